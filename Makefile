@@ -1,0 +1,88 @@
+# `make` alone lists the targets.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+# One set of flags for build, tests and lint: with another one Go compiles all of Kubernetes once more.
+# No C compiler is needed, and no path of the machine that built it ends up in the binary.
+export CGO_ENABLED := 0
+export GOFLAGS := -trimpath -buildvcs=false
+
+PODIUM := bin/podium
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+
+# Where a lab runs: the embedded control plane unless said otherwise, for example `make lab-2 PROVIDER=kind`.
+PROVIDER ?=
+provider-flag := $(if $(PROVIDER),--provider=$(PROVIDER))
+
+# What `make grade` grades, for example `make grade LAB=lab-2 ANSWERS=labs/rollouts/starter`.
+LAB ?= lab-2
+ANSWERS ?= labs/rollouts/solutions/manifests
+
+LINT := go tool -modfile=ci/tools/go.mod golangci-lint
+
+# Everything that ends up in the binary. Folders too: their time changes when a file comes or goes.
+SOURCES := go.mod go.sum $(shell find cmd fixtures graders labs -name testdata -prune -o -not -name '*_test.go' -print)
+
+##@ Learn
+
+.PHONY: lab-1 lab-2 lab-3
+lab-1 lab-2 lab-3: build ## Start a lab, or go on with a started one: tasks, points, kubeconfig.
+	@$(PODIUM) lab start $@ $(provider-flag)
+
+.PHONY: check-1 check-2 check-3
+check-1 check-2 check-3: build ## Grade the started lab as it is now, without changing it.
+	@$(PODIUM) lab check $(@:check-%=lab-%)
+
+.PHONY: stop
+stop: ## Stop every started lab and remove its cluster.
+	@if [ -x $(PODIUM) ]; then $(PODIUM) lab stop; else echo "nothing to stop: $(PODIUM) was never built"; fi
+
+##@ Grade
+
+.PHONY: grade
+grade: build ## Grade a reference answer on a fresh cluster (ANSWERS=folder, LAB=lab-2).
+	@$(PODIUM) grade $(ANSWERS) --lab $(LAB) $(provider-flag)
+
+.PHONY: verify
+verify: build ## Try every lab against its own solutions, its starter and its known mistakes.
+	@$(PODIUM) verify
+
+##@ Develop
+
+.PHONY: build
+build: $(PODIUM) ## Build bin/podium if a source has changed.
+
+# Kubernetes is compiled once; its packages stay in Go's build cache. Asking for one of them tells cold from warm.
+$(PODIUM): $(SOURCES)
+	@if [ "$$(go list -f '{{.Stale}}' k8s.io/kubernetes/pkg/controller/deployment)" = true ]; then \
+		echo "First build: compiling Kubernetes takes about 12 minutes of CPU time. Later builds take seconds." >&2; fi
+	go build -ldflags '-s -w -X main.version=$(VERSION)' -o $@ ./cmd/podium
+	@touch $@
+
+.PHONY: test
+test: build ## Run all tests. They start the built binary, so it is built first.
+	go test $(TESTFLAGS) ./...
+
+.PHONY: lint
+lint: ## Look for what golangci-lint finds (rules in .golangci.yml).
+	$(LINT) run
+
+.PHONY: fmt
+fmt: ## Format all Go files and sort their imports.
+	$(LINT) fmt
+
+.PHONY: e2e-kind
+e2e-kind: ## Run the labs on kind, with real containers.
+	@echo "not yet: there are no kind end-to-end tests so far. Nothing was run."
+
+.PHONY: clean
+clean: ## Remove what was built. Go's build cache stays.
+	rm -rf bin out
+
+##@ Help
+
+.PHONY: help
+help: ## List the targets.
+	@awk 'BEGIN { FS = ":.*##"; print "Usage: make TARGET" } \
+		/^##@/ { printf "\n%s\n", substr($$0, 5) } \
+		/^[a-z][a-z0-9 -]*:.*##/ { printf "  %-24s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

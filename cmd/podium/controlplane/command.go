@@ -1,0 +1,81 @@
+// Package controlplane is the hidden command that runs an embedded control plane in its own process.
+package controlplane
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/podium-labs/podium/fixtures/embedded/controlplane"
+	"github.com/podium-labs/podium/fixtures/embedded/protocol"
+)
+
+// options are the values of the command's flags.
+type options struct {
+	dir        string
+	owned      bool
+	throwAway  bool
+	readyDelay time.Duration
+	openAPIV2  bool
+}
+
+// NewCommand returns the hidden command. The launcher in fixtures/embedded starts it.
+func NewCommand() *cobra.Command {
+	o := &options{}
+	command := &cobra.Command{
+		Use:           protocol.Command,
+		Short:         "Run an embedded control plane",
+		Hidden:        true,
+		Args:          cobra.NoArgs,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		RunE:          func(*cobra.Command, []string) error { return o.run() },
+	}
+	flags := command.Flags()
+	flags.StringVar(&o.dir, protocol.FlagDir, "", "directory of the cluster")
+	flags.BoolVar(&o.owned, protocol.FlagOwned, false, "end when standard input is closed")
+	flags.BoolVar(&o.throwAway, protocol.FlagThrowAway, false, "with --owned: remove the directory when the parent is gone")
+	flags.DurationVar(&o.readyDelay, protocol.FlagReadyDelay, 0, "how long a Pod takes to get ready (0: the default)")
+	flags.BoolVar(&o.openAPIV2, protocol.FlagOpenAPIV2, false, "serve /openapi/v2 as well")
+	return command
+}
+
+func (o *options) run() error {
+	dir, err := filepath.Abs(o.dir)
+	if err != nil || o.dir == "" {
+		return fmt.Errorf("--%s must name a directory", protocol.FlagDir)
+	}
+	ctx, stop := lifetime(o.owned, func() { o.removeDir(dir) })
+	defer stop()
+	record := &stateFile{dir: dir, detached: !o.owned}
+	defer record.remove()
+	lines := json.NewEncoder(os.Stdout)
+	err = controlplane.Run(ctx, controlplane.Config{
+		Dir:           dir,
+		PodReadyDelay: o.readyDelay,
+		OpenAPIV2:     o.openAPIV2,
+		Log:           os.Stderr,
+		Progress: func(p protocol.Progress) {
+			record.update(p)
+			_ = lines.Encode(p) // nobody listens any more, once a detached cluster is ready
+		},
+	})
+	if err != nil {
+		_ = lines.Encode(failure(err))
+	}
+	return err
+}
+
+// failure names the component if the error does.
+func failure(err error) protocol.Progress {
+	var blamed *controlplane.ComponentError
+	if errors.As(err, &blamed) {
+		return protocol.Progress{Component: blamed.Component, State: protocol.Failed, Error: blamed.Err.Error()}
+	}
+	return protocol.Progress{Component: protocol.ClusterComponent, State: protocol.Failed, Error: err.Error()}
+}

@@ -1,0 +1,94 @@
+package shell
+
+import (
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/interp"
+)
+
+// killName stands for kill, which the interpreter takes for a builtin that it does not have.
+const killName = "podium-kill"
+
+// call sees every simple command, builtins too, and rewrites those that would look at the host.
+func (s *Shell) call(ctx context.Context, args []string) ([]string, error) {
+	switch args[0] {
+	case "kill":
+		return append([]string{killName}, args[1:]...), nil
+	case "cd", "pushd", "source", ".":
+		return s.mapped(ctx, args), nil
+	case "command", "type":
+		if names, ok := s.asked(args); ok {
+			return names, nil
+		}
+	case "trap":
+		return trapped(args), nil
+	case "umask":
+		return []string{"true"}, nil
+	}
+	return args, nil
+}
+
+// mapped gives the interpreter the host path of what the answer knows by another name.
+func (s *Shell) mapped(ctx context.Context, args []string) []string {
+	if len(args) < 2 || strings.HasPrefix(args[1], "-") {
+		return args
+	}
+	real, err := s.box.Real(interp.HandlerCtx(ctx).Dir, args[1])
+	switch {
+	case err != nil && (args[0] == "source" || args[0] == "."):
+		// The interpreter would look the file up on the host first, only to be refused by open.
+		return []string{"eval", "echo " + args[0] + ": " + quote(err.Error()) + " >&2; false"}
+	case err != nil:
+		return args
+	}
+	return append([]string{args[0], real}, args[2:]...)
+}
+
+func quote(text string) string {
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
+
+// asked answers "command -v kubectl" and "type kubectl".
+func (s *Shell) asked(args []string) ([]string, bool) {
+	name, short := "", false
+	switch {
+	case args[0] == "command" && len(args) == 3 && args[1] == "-v":
+		name, short = args[2], true
+	case args[0] == "type" && len(args) == 3 && args[1] == "-P":
+		name, short = args[2], true
+	case args[0] == "type" && len(args) == 2:
+		name = args[1]
+	}
+	if !slices.Contains(s.names, name) || interp.IsBuiltin(name) {
+		return nil, false
+	}
+	where := path.Join(bin, name)
+	if short {
+		return []string{"echo", where}, true
+	}
+	return []string{"echo", name + " is " + where}, true
+}
+
+// trapped drops the signals that nothing in the box can send; the interpreter knows EXIT and ERR.
+func trapped(args []string) []string {
+	if len(args) < 3 || strings.HasPrefix(args[1], "-") && args[1] != "-" && args[1] != "--" {
+		return args
+	}
+	kept := args[:2:2]
+	for _, signal := range args[2:] {
+		switch strings.TrimPrefix(strings.ToUpper(signal), "SIG") {
+		case "INT", "TERM", "HUP", "QUIT", "PIPE", "USR1", "USR2", "WINCH", "1", "2", "3", "13", "15":
+		case "0":
+			kept = append(kept, "EXIT")
+		default:
+			kept = append(kept, signal)
+		}
+	}
+	if len(kept) == 2 {
+		return []string{"true"}
+	}
+	return kept
+}

@@ -1,0 +1,75 @@
+package shell
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+
+	"mvdan.cc/sh/v3/interp"
+)
+
+// open serves redirections. A *fs.PathError is printed by the interpreter and fails the command only.
+func (s *Shell) open(ctx context.Context, name string, flag int, perm os.FileMode) (io.ReadWriteCloser, error) {
+	hc := interp.HandlerCtx(ctx)
+	switch name {
+	case "/dev/null":
+		return os.OpenFile(os.DevNull, flag&^(os.O_CREATE|os.O_TRUNC), perm)
+	case "/dev/stdout", "/dev/fd/1":
+		return stream{w: hc.Stdout}, nil
+	case "/dev/stderr", "/dev/fd/2":
+		return stream{w: hc.Stderr}, nil
+	case "/dev/stdin", "/dev/fd/0":
+		return stream{r: hc.Stdin}, nil
+	}
+	f, err := s.box.OpenFile(hc.Dir, name, flag, perm)
+	if err != nil {
+		return nil, err
+	}
+	if flag&(os.O_WRONLY|os.O_RDWR) == 0 {
+		return f.File, nil
+	}
+	return f, nil
+}
+
+func (s *Shell) readDir(ctx context.Context, name string) ([]fs.DirEntry, error) {
+	return s.box.ReadDir(interp.HandlerCtx(ctx).Dir, name)
+}
+
+func (s *Shell) stat(_ context.Context, name string, follow bool) (fs.FileInfo, error) {
+	if name == "/dev/null" {
+		return os.Stat(os.DevNull)
+	}
+	return s.box.Stat(s.box.Work(), name, follow)
+}
+
+// real is the host path of a file of the box, or the name itself where it is outside.
+func (s *Shell) real(name string) string {
+	if path, err := s.box.Real(s.box.Work(), name); err == nil {
+		return path
+	}
+	return name
+}
+
+// stream is a standard stream opened by name; closing it leaves the stream open.
+type stream struct {
+	r io.Reader
+	w io.Writer
+}
+
+func (s stream) Read(p []byte) (int, error) {
+	if s.r == nil {
+		return 0, io.EOF
+	}
+	return s.r.Read(p)
+}
+
+func (s stream) Write(p []byte) (int, error) {
+	if s.w == nil {
+		return 0, errors.New("not open for writing")
+	}
+	return s.w.Write(p)
+}
+
+func (s stream) Close() error { return nil }

@@ -1,0 +1,156 @@
+package evidence
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	appsv1 "k8s.io/api/apps/v1"
+	batchv1 "k8s.io/api/batch/v1"
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/types"
+)
+
+// ErrUnsettled is wrapped when the cluster was still moving at the end of the time allowed.
+var ErrUnsettled = errors.New("the cluster did not come to rest")
+
+// SettleOptions says what rest means; the zero value has the defaults named below.
+type SettleOptions struct {
+	// Quiet is how long nothing may change once every controller has caught up (300 ms).
+	Quiet time.Duration
+	// Patience is how long nothing may change while something is still unfinished, such as a Pod that is not
+	// ready yet (2 s). Longest waits that objects themselves ask for, such as minReadySeconds, are added.
+	Patience time.Duration
+}
+
+func (o SettleOptions) withDefaults() SettleOptions {
+	if o.Quiet == 0 {
+		o.Quiet = 300 * time.Millisecond
+	}
+	if o.Patience == 0 {
+		o.Patience = 2 * time.Second
+	}
+	return o
+}
+
+// Settler waits for a recorded cluster to come to rest, time and again. What has once been waited for in vain,
+// and has not changed since, is not waited for again.
+type Settler struct {
+	history *History
+	options SettleOptions
+	rested  map[types.UID]uint64
+}
+
+// NewSettler returns a Settler over a history that is being recorded.
+func NewSettler(history *History, options SettleOptions) *Settler {
+	return &Settler{history: history, options: options.withDefaults(), rested: map[types.UID]uint64{}}
+}
+
+// Settle blocks until the cluster is at rest: no version arrived for a while, and either nothing is unfinished
+// or nothing has moved for the whole patience. It never sleeps for a fixed time. If ctx ends first it returns ErrUnsettled.
+func (s *Settler) Settle(ctx context.Context) error {
+	for {
+		changed := s.history.Changed()
+		if err := s.history.Complete(); err != nil {
+			return err
+		}
+		timer := time.NewTimer(s.restAfter())
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return fmt.Errorf("%w: %w", ErrUnsettled, ctx.Err())
+		case <-changed:
+			timer.Stop()
+		case <-timer.C:
+			s.remember()
+			return nil
+		}
+	}
+}
+
+// restAfter says how long the cluster must stay as it is now to count as settled.
+func (s *Settler) restAfter() time.Duration {
+	wait := s.options.Quiet
+	for _, v := range s.history.unfinished() {
+		if s.rested[v.UID()] != v.RV {
+			wait = max(wait, s.options.Patience+selfImposedWait(v))
+		}
+	}
+	return wait
+}
+
+func (s *Settler) remember() {
+	clear(s.rested)
+	for _, v := range s.history.unfinished() {
+		s.rested[v.UID()] = v.RV
+	}
+}
+
+// unfinished returns the objects for which some controller or kubelet is expected to do more by itself.
+func (h *History) unfinished() []*Version {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	var busy []*Version
+	for _, v := range h.latest {
+		if isUnfinished(v) {
+			busy = append(busy, v)
+		}
+	}
+	return busy
+}
+
+// isUnfinished reads what the object's own controller says of it.
+func isUnfinished(v *Version) bool {
+	switch o := v.Object.(type) {
+	case *appsv1.Deployment:
+		want := valueOr(o.Spec.Replicas, 1)
+		done := o.Status.UpdatedReplicas == want && o.Status.Replicas == want && o.Status.AvailableReplicas == want
+		return o.Status.ObservedGeneration < o.Generation || !done && !o.Spec.Paused
+	case *appsv1.ReplicaSet:
+		return o.Status.ObservedGeneration < o.Generation || o.Status.Replicas != valueOr(o.Spec.Replicas, 1)
+	case *appsv1.DaemonSet:
+		rolling := o.Spec.UpdateStrategy.Type != appsv1.OnDeleteDaemonSetStrategyType
+		done := o.Status.NumberAvailable == o.Status.DesiredNumberScheduled && (!rolling || o.Status.UpdatedNumberScheduled == o.Status.DesiredNumberScheduled)
+		return o.Status.ObservedGeneration < o.Generation || !done
+	case *appsv1.StatefulSet:
+		want := valueOr(o.Spec.Replicas, 1)
+		return o.Status.ObservedGeneration < o.Generation || o.Status.AvailableReplicas != want || o.Status.Replicas != want
+	case *batchv1.Job:
+		return !jobEnded(o) && !valueOr(o.Spec.Suspend, false)
+	case *corev1.PersistentVolumeClaim:
+		return o.Status.Phase == corev1.ClaimPending
+	}
+	return v.Object.GetDeletionTimestamp() != nil
+}
+
+// selfImposedWait is the time that the object itself orders its controller to let pass.
+func selfImposedWait(v *Version) time.Duration {
+	switch o := v.Object.(type) {
+	case *appsv1.Deployment:
+		return time.Duration(o.Spec.MinReadySeconds) * time.Second
+	case *appsv1.DaemonSet:
+		return time.Duration(o.Spec.MinReadySeconds) * time.Second
+	case *appsv1.StatefulSet:
+		return time.Duration(o.Spec.MinReadySeconds) * time.Second
+	case *corev1.Pod:
+		return time.Duration(valueOr(o.DeletionGracePeriodSeconds, 0)) * time.Second
+	}
+	return 0
+}
+
+func jobEnded(job *batchv1.Job) bool {
+	for _, condition := range job.Status.Conditions {
+		if condition.Status == corev1.ConditionTrue && (condition.Type == batchv1.JobComplete || condition.Type == batchv1.JobFailed) {
+			return true
+		}
+	}
+	return false
+}
+
+func valueOr[T any](value *T, otherwise T) T {
+	if value == nil {
+		return otherwise
+	}
+	return *value
+}

@@ -1,0 +1,26 @@
+package expect
+
+import (
+	"github.com/podium-labs/podium/fixtures/cluster"
+	"github.com/podium-labs/podium/graders/evidence"
+)
+
+// Evidence is what subjects are judged by.
+type Evidence interface {
+	// History holds every version of every object in scope.
+	History() *evidence.History
+	// Requests returns all requests, or ErrIncomplete if there is no whole audit log.
+	Requests() (evidence.Requests, error)
+}
+
+// Subject is one named object of a lab's namespace.
+type Subject struct {
+	Evidence        Evidence
+	Namespace, Name string
+}
+
+// learnerRequests are what the learner asked of the API server.
+func (s Subject) learnerRequests() (evidence.Requests, error) {
+	requests, err := s.Evidence.Requests()
+	return requests.By(cluster.Learner), err
+}

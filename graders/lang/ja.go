@@ -1,0 +1,3 @@
+package lang
+
+func japanese() map[string]string { return map[string]string{} }

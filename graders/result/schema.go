@@ -1,0 +1,57 @@
+package result
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+//go:embed schema.json
+var schemaJSON []byte
+
+// SchemaJSON returns the JSON Schema (2020-12) of the native record.
+func SchemaJSON() []byte { return bytes.Clone(schemaJSON) }
+
+// schemaURL only names the schema inside the compiler; nothing is fetched.
+const schemaURL = "podium-result-v1.json"
+
+// compiled is the schema, compiled on first use and only once: it never changes while the program runs.
+var compiled = sync.OnceValues(compileSchema)
+
+func compileSchema() (*jsonschema.Schema, error) {
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(schemaJSON))
+	if err != nil {
+		return nil, fmt.Errorf("parse record schema: %w", err)
+	}
+	compiler := jsonschema.NewCompiler()
+	// In 2020-12 "format" is a remark unless asserted; a time that is no time must not pass.
+	compiler.AssertFormat()
+	if err := compiler.AddResource(schemaURL, document); err != nil {
+		return nil, fmt.Errorf("add record schema: %w", err)
+	}
+	schema, err := compiler.Compile(schemaURL)
+	if err != nil {
+		return nil, fmt.Errorf("compile record schema: %w", err)
+	}
+	return schema, nil
+}
+
+// Validate reports whether data is one JSON document that follows the schema of podium.result/v1.
+// The error lists every place that does not, by JSON pointer.
+func Validate(data []byte) error {
+	schema, err := compiled()
+	if err != nil {
+		return err
+	}
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+	if err != nil {
+		return fmt.Errorf("parse record: %w", err)
+	}
+	if err := schema.Validate(document); err != nil {
+		return fmt.Errorf("validate record: %w", err)
+	}
+	return nil
+}

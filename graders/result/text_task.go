@@ -1,0 +1,147 @@
+package result
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+)
+
+// Indents of the three levels of a report, in columns.
+const (
+	checkIndent  = 2
+	detailIndent = 6
+)
+
+// outputLines is how much of an answer's output a report repeats.
+const outputLines = 5
+
+func (t *report) task(task *Task) {
+	t.blank()
+	mark := t.taskMark(task.Status)
+	title := t.paint.bold(Clean(task.ID)) + "  " + Clean(task.Title)
+	t.scoreLine(mark+" ", title, t.points(task.Points, task.MaxPoints, task.Status == TaskErrored))
+	hidden := 0
+	for i := range task.Checks {
+		if !task.Checks[i].Visible() {
+			hidden++
+			continue
+		}
+		t.check(task, &task.Checks[i])
+	}
+	if hidden > 0 {
+		t.line(checkIndent, t.paint.dim(t.words.Sprintf("checks that are not listed here: %d", hidden)))
+	}
+	for _, step := range task.Steps {
+		t.step(step)
+	}
+}
+
+// Visible reports whether a learner may read what the check is about.
+func (c *Check) Visible() bool { return c.Visibility == "" || c.Visibility == "visible" }
+
+func (t *report) check(task *Task, check *Check) {
+	prefix := strings.Repeat(" ", checkIndent) + t.checkMark(check.Status) + " "
+	title := Clean(cmp.Or(check.Title, check.ID))
+	if check.Status == Passed {
+		title = t.paint.dim(title)
+	}
+	t.scoreLine(prefix, title, t.points(check.Points, check.MaxPoints, check.Status == Errored))
+	if check.Status != Passed {
+		t.details(detailIndent, t.explain(task, check))
+	}
+}
+
+// points is "5/10", or "-/10" for what could not be checked.
+func (t *report) points(got, of int, unknown bool) string {
+	switch text := fmt.Sprintf("%d/%d", got, of); {
+	case unknown:
+		return t.paint.warn(fmt.Sprintf("-/%d", of))
+	case got == of:
+		return t.paint.pass(text)
+	case got == 0:
+		return t.paint.fail(text)
+	default:
+		return t.paint.warn(text)
+	}
+}
+
+// detail is one labelled line under a check.
+type detail struct{ label, text string }
+
+// explain lists what is known about a check that did not pass, in the order in which one reads it.
+func (t *report) explain(task *Task, check *Check) []detail {
+	found := []detail{
+		{t.words.Sprintf("expected"), Clean(check.Expected)},
+		{t.words.Sprintf("seen"), Clean(check.Actual)},
+		{t.words.Sprintf("when"), t.moment(check.When)},
+		{t.words.Sprintf("because"), Clean(orNone(check.Why))},
+		{t.words.Sprintf("layer"), t.layer(orNone(check.Layer))},
+	}
+	if check.Status == Failed {
+		found = append(found, detail{t.words.Sprintf("look at"), t.look(task, check)})
+	}
+	return found
+}
+
+// details writes the labelled lines that say something, their texts in one column.
+func (t *report) details(indent int, list []detail) {
+	column := 0
+	for _, d := range list {
+		column = max(column, columns(d.label))
+	}
+	for _, d := range list {
+		if d.text == "" {
+			continue
+		}
+		gap := strings.Repeat(" ", column-columns(d.label)+2)
+		t.hang(strings.Repeat(" ", indent)+t.paint.dim(d.label)+gap, d.text)
+	}
+}
+
+// moment is the time of day in UTC, as audit logs and timestamps of objects have it, and what changed then.
+func (t *report) moment(m *Moment) string {
+	if m == nil {
+		return ""
+	}
+	parts := []string{m.Time.UTC().Format("15:04:05.000 UTC")}
+	if m.Object != "" {
+		parts = append(parts, Clean(m.Object))
+	}
+	if m.ResourceVersion != "" {
+		parts = append(parts, "resourceVersion "+Clean(m.ResourceVersion))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// step notes a file of the answer that did not end well. Its exit code explains, it never scores.
+func (t *report) step(s Step) {
+	var note string
+	switch {
+	case s.TimedOut:
+		note = t.words.Sprintf("The answer's file %s was stopped because its time was up.", Clean(s.File))
+	case s.ExitCode != 0:
+		note = t.words.Sprintf("The answer's file %s ended with exit code %d (not scored).", Clean(s.File), s.ExitCode)
+	default:
+		return
+	}
+	t.line(checkIndent, t.paint.warn(note))
+	for _, line := range lastLines(Clean(s.Output), outputLines) {
+		t.hang(strings.Repeat(" ", checkIndent+2)+t.paint.dim("| "), line)
+	}
+}
+
+func lastLines(text string, count int) []string {
+	text = strings.TrimRight(text, "\n ")
+	if text == "" {
+		return nil
+	}
+	lines := strings.Split(text, "\n")
+	return lines[max(0, len(lines)-count):]
+}
+
+func orNone(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}

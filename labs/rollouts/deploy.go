@@ -1,0 +1,21 @@
+package rollouts
+
+import (
+	. "github.com/podium-labs/podium/graders/expect"
+	"github.com/podium-labs/podium/labs"
+)
+
+// deploy: the Deployment makes a ReplicaSet, and the ReplicaSet makes the Pods.
+func deploy(task *labs.Task) {
+	web := task.Deployment(Web)
+
+	task.Check("four-ready", 5, func(j *labs.Judging) {
+		j.Expect(task.History()).To(OnceSee(web.HasReady(Replicas, OldImage)))
+	})
+	task.Check("one-replicaset", 2, func(j *labs.Judging) {
+		j.Expect(web).To(NeedOneReplicaSetUntil(web.HasReady(Replicas, OldImage)))
+	})
+	task.Check("readiness-probe", 3, func(j *labs.Judging) {
+		j.Expect(web).To(HaveAReadinessProbe(OldImage))
+	})
+}

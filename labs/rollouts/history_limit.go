@@ -1,0 +1,32 @@
+package rollouts
+
+import (
+	. "github.com/podium-labs/podium/graders/expect"
+	"github.com/podium-labs/podium/graders/lang"
+	"github.com/podium-labs/podium/labs"
+)
+
+// historyLimit: revisionHistoryLimit is how many old ReplicaSets are kept. Without them there is no way back.
+func historyLimit(task *labs.Task) {
+	forgetful, mindful := task.Deployment(Forgetful), task.Deployment(Mindful)
+
+	task.Check("forgetful-keeps-none", 5, func(j *labs.Judging) {
+		j.Expect(forgetful).To(LeaveNoOldReplicaSet(ForgetfulRollouts))
+	})
+	task.Check("what-undo-said", 2, func(j *labs.Judging) {
+		j.Expect(task.Answer()).To(Mention(noHistory()))
+	})
+	task.Check("mindful-keeps-two", 5, func(j *labs.Judging) {
+		j.Expect(mindful).To(KeepOldReplicaSets(MindfulKeeps, MindfulRollouts))
+	})
+	task.Check("mindful-goes-back", 3, func(j *labs.Judging) {
+		j.Expect(mindful).To(ReturnToAnEarlierReplicaSet(MindfulRollouts))
+	})
+}
+
+// noHistory is what `kubectl rollout undo` says where no old ReplicaSet is left (k8s.io/kubectl, rollback.go).
+func noHistory() Idea {
+	return Idea{Name: lang.M("that there is no rollout history"), Wordings: []string{
+		"no rollout history", "no history", "history not found", "no revision", "履歴がな", "履歴はな", "履歴がありません", "履歴が見つから", "履歴なし", "履歴が残って",
+	}}
+}

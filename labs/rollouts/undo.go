@@ -1,0 +1,25 @@
+package rollouts
+
+import (
+	. "github.com/podium-labs/podium/graders/expect"
+	"github.com/podium-labs/podium/labs"
+)
+
+// undo: going back makes the old ReplicaSet grow again. It gets a new revision number, not its old one.
+func undo(task *labs.Task) {
+	web := task.Deployment(Web)
+	task.NeedsDeployment(web, Deploy)
+
+	task.Check("earlier-revision", 10, func(j *labs.Judging) {
+		away := web.RolloutTo(NewImage)
+		j.Expect(web.BackTo(OldImage, away)).To(ReturnToTheReplicaSetBefore(away))
+	})
+	task.Check("highest-revision", 5, func(j *labs.Judging) {
+		away := web.RolloutTo(NewImage)
+		j.Expect(web.BackTo(OldImage, away)).To(HaveTheHighestRevision(away))
+	})
+	task.Check("by-undo", 5, func(j *labs.Judging) {
+		away := web.RolloutTo(NewImage)
+		j.Expect(web.BackTo(OldImage, away)).To(BeMadeByUndo())
+	})
+}

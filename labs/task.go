@@ -1,0 +1,88 @@
+package labs
+
+import (
+	"github.com/podium-labs/podium/graders/evidence"
+	"github.com/podium-labs/podium/graders/expect"
+	"github.com/podium-labs/podium/graders/lang"
+)
+
+// Task is one thing to do.
+type Task struct {
+	// ID names the task in answers, records and texts.
+	ID string
+	// Checks are what is graded, in order.
+	Checks []*Check
+	// Needs say what must be there for the checks to make sense.
+	Needs []Need
+
+	suite *Suite
+}
+
+// Need is a precondition that an earlier task brings about. Where it does not hold the checks are blocked, not failed.
+type Need struct {
+	// Task is the earlier task.
+	Task string
+	// Missing says what is not there, for a learner.
+	Missing lang.Message
+	// Met looks for it, at some moment of the history.
+	Met func(*evidence.World) bool
+}
+
+// Check is one graded fact.
+type Check struct {
+	// ID names the check within its task.
+	ID string
+	// Points is what it is worth, all or nothing.
+	Points int
+	// Judge compares evidence with expectation, by calls of Judging.Expect.
+	Judge func(*Judging)
+}
+
+// Check declares one check.
+func (t *Task) Check(id string, points int, judge func(*Judging)) {
+	t.Checks = append(t.Checks, &Check{ID: id, Points: points, Judge: judge})
+}
+
+// NeedsDeployment says that the checks are about a Deployment that an earlier task creates.
+func (t *Task) NeedsDeployment(d expect.Deployment, from string) {
+	t.Needs = append(t.Needs, Need{
+		Task: from, Missing: lang.M("there is no Deployment %s", d.Name),
+		Met: func(w *evidence.World) bool { _, ok := w.Deployment(d.Namespace, d.Name); return ok },
+	})
+}
+
+// Points is what the task is worth.
+func (t *Task) Points() int {
+	total := 0
+	for _, check := range t.Checks {
+		total += check.Points
+	}
+	return total
+}
+
+func (t *Task) subject(name string) expect.Subject {
+	return expect.Subject{Evidence: t.suite.evidence, Namespace: t.suite.namespace, Name: name}
+}
+
+// Deployment is the Deployment of that name in the lab's namespace.
+func (t *Task) Deployment(name string) expect.Deployment {
+	return expect.Deployment{Subject: t.subject(name)}
+}
+
+// DaemonSet is the DaemonSet of that name in the lab's namespace.
+func (t *Task) DaemonSet(name string) expect.DaemonSet {
+	return expect.DaemonSet{Subject: t.subject(name)}
+}
+
+// StatefulSet is the StatefulSet of that name in the lab's namespace.
+func (t *Task) StatefulSet(name string) expect.StatefulSet {
+	return expect.StatefulSet{Subject: t.subject(name)}
+}
+
+// Answer is the written answer to this task.
+func (t *Task) Answer() expect.Written {
+	return expect.Written{Subject: t.subject(AnswersConfigMap), Key: t.ID}
+}
+
+// History is everything recorded in the attempt.
+func (t *Task) History() *evidence.History { return t.suite.evidence.History() }
