@@ -51,6 +51,17 @@ func (t *Task) NeedsDeployment(d expect.Deployment, from string) {
 	})
 }
 
+// NeedsImage says that the checks are about a Deployment which an earlier task gives that image.
+func (t *Task) NeedsImage(d expect.Deployment, image, from string) {
+	t.Needs = append(t.Needs, Need{
+		Task: from, Missing: lang.M("%s never had image %s in its template", d.Name, image),
+		Met: func(w *evidence.World) bool {
+			found, ok := w.Deployment(d.Namespace, d.Name)
+			return ok && evidence.Runs(found.Spec.Template.Spec, image)
+		},
+	})
+}
+
 // Points is what the task is worth.
 func (t *Task) Points() int {
 	total := 0

@@ -36,11 +36,10 @@ func (d Deployment) RolloutTo(image string) Rollout {
 	return d.rolloutTo(image, evidence.Moment{})
 }
 
-// BackTo is RolloutTo for what began after another rollout had finished.
+// BackTo is RolloutTo for what began after another rollout, whether that came to its end or got stuck.
 func (d Deployment) BackTo(image string, after Rollout) Rollout {
-	if !after.Finished {
-		return Rollout{Deployment: d, Image: image, err: after.err, missing: explain.Finding{Layer: explain.Deployment,
-			Why: lang.M("the rollout to %s has not finished, so there is nothing to go back from", after.Image)}}
+	if !after.Started {
+		return Rollout{Deployment: d, Image: image, err: after.err, missing: after.missing}
 	}
 	return d.rolloutTo(image, after.Interval.To)
 }

@@ -47,7 +47,7 @@ const (
 	DBDeleted  = 1
 )
 
-//go:embed text
+//go:embed text solutions starter mistakes
 var files embed.FS
 
 // Lab returns lab-2.

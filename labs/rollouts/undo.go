@@ -9,6 +9,7 @@ import (
 func undo(task *labs.Task) {
 	web := task.Deployment(Web)
 	task.NeedsDeployment(web, Deploy)
+	task.NeedsImage(web, NewImage, RollOut)
 
 	task.Check("earlier-revision", 10, func(j *labs.Judging) {
 		away := web.RolloutTo(NewImage)

@@ -21,6 +21,7 @@ type options struct {
 	owned      bool
 	throwAway  bool
 	readyDelay time.Duration
+	readyLimit time.Duration
 	openAPIV2  bool
 }
 
@@ -41,6 +42,7 @@ func NewCommand() *cobra.Command {
 	flags.BoolVar(&o.owned, protocol.FlagOwned, false, "end when standard input is closed")
 	flags.BoolVar(&o.throwAway, protocol.FlagThrowAway, false, "with --owned: remove the directory when the parent is gone")
 	flags.DurationVar(&o.readyDelay, protocol.FlagReadyDelay, 0, "how long a Pod takes to get ready (0: the default)")
+	flags.DurationVar(&o.readyLimit, protocol.FlagReadyLimit, 0, "how long the start may take (0: a minute)")
 	flags.BoolVar(&o.openAPIV2, protocol.FlagOpenAPIV2, false, "serve /openapi/v2 as well")
 	return command
 }
@@ -58,6 +60,7 @@ func (o *options) run() error {
 	err = controlplane.Run(ctx, controlplane.Config{
 		Dir:           dir,
 		PodReadyDelay: o.readyDelay,
+		ReadyLimit:    o.readyLimit,
 		OpenAPIV2:     o.openAPIV2,
 		Log:           os.Stderr,
 		Progress: func(p protocol.Progress) {

@@ -12,6 +12,9 @@ import (
 // killName stands for kill, which the interpreter takes for a builtin that it does not have.
 const killName = "podium-kill"
 
+// printfName stands for printf, likewise.
+const printfName = "podium-printf"
+
 // call sees every simple command, builtins too, and rewrites those that would look at the host.
 func (s *Shell) call(ctx context.Context, args []string) ([]string, error) {
 	switch args[0] {
@@ -23,6 +26,8 @@ func (s *Shell) call(ctx context.Context, args []string) ([]string, error) {
 		if names, ok := s.asked(args); ok {
 			return names, nil
 		}
+	case "printf":
+		return formatted(args), nil
 	case "trap":
 		return trapped(args), nil
 	case "umask":
@@ -70,6 +75,19 @@ func (s *Shell) asked(args []string) ([]string, bool) {
 		return []string{"echo", where}, true
 	}
 	return []string{"echo", name + " is " + where}, true
+}
+
+// formatted leads to our own printf, since the interpreter's knows no precision; -v becomes an assignment. The dot keeps newlines at
+// the end, which the substitution would cut off.
+func formatted(args []string) []string {
+	if len(args) < 4 || args[1] != "-v" {
+		return append([]string{printfName}, args[1:]...)
+	}
+	text := args[2] + "=$(" + printfName
+	for _, arg := range args[3:] {
+		text += " " + quote(arg)
+	}
+	return []string{"eval", text + "; echo .); " + args[2] + "=${" + args[2] + "%.}"}
 }
 
 // trapped drops the signals that nothing in the box can send; the interpreter knows EXIT and ERR.

@@ -18,7 +18,10 @@ import (
 const grace = 100 * time.Millisecond
 
 // running is a program that has not ended.
-type running struct{ cancel context.CancelFunc }
+type running struct {
+	cancel context.CancelFunc
+	parent *running // the shell that it was started from, if that is a program too
+}
 
 // runningKey finds a program's own entry in its context.
 type runningKey struct{}
@@ -50,6 +53,7 @@ func (s *Shell) start(ctx context.Context, base *tools.Env, args []string) int {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	me := &running{cancel: cancel}
+	me.parent, _ = ctx.Value(runningKey{}).(*running)
 	defer s.register(me)()
 	ctx = context.WithValue(ctx, runningKey{}, me)
 
@@ -139,10 +143,14 @@ func (s *Shell) kill(ctx context.Context, env *tools.Env, args []string) int {
 			return tools.Usage
 		}
 	}
+	spared := map[*running]bool{}
+	for r, _ := ctx.Value(runningKey{}).(*running); r != nil; r = r.parent {
+		spared[r] = true
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for r := range s.running {
-		if r != ctx.Value(runningKey{}) {
+		if !spared[r] {
 			r.cancel()
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"os"
 
 	"mvdan.cc/sh/v3/interp"
+
+	"github.com/podium-labs/podium/graders/answer/box"
 )
 
 // open serves redirections. A *fs.PathError is printed by the interpreter and fails the command only.
@@ -33,8 +35,13 @@ func (s *Shell) open(ctx context.Context, name string, flag int, perm os.FileMod
 	return f, nil
 }
 
+// readDir serves patterns like *.yaml; outside of the box there is nothing that could match.
 func (s *Shell) readDir(ctx context.Context, name string) ([]fs.DirEntry, error) {
-	return s.box.ReadDir(interp.HandlerCtx(ctx).Dir, name)
+	entries, err := s.box.ReadDir(interp.HandlerCtx(ctx).Dir, name)
+	if errors.Is(err, box.ErrOutside) {
+		return nil, nil
+	}
+	return entries, err
 }
 
 func (s *Shell) stat(_ context.Context, name string, follow bool) (fs.FileInfo, error) {

@@ -68,7 +68,7 @@ func New(config Config) *Shell {
 	maps.Copy(s.programs, config.Programs)
 	s.programs["bash"], s.programs["sh"] = s.nested, s.nested
 	s.names = slices.Sorted(maps.Keys(s.programs))
-	s.programs[killName] = s.kill
+	s.programs[killName], s.programs[printfName] = s.kill, s.programs["printf"]
 	return s
 }
 
@@ -78,6 +78,14 @@ func (s *Shell) Run(ctx context.Context, name string, source []byte, streams Str
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	return s.run(ctx, name, source, script{dir: s.box.Work(), environ: s.environ, streams: streams})
+}
+
+// Program runs one program, without a script around it, and returns its exit code.
+func (s *Shell) Program(ctx context.Context, streams Streams, args ...string) (int, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	env := &tools.Env{Dir: s.box.Work(), Environ: s.environ, Stdin: streams.Stdin, Stdout: streams.Stdout, Stderr: streams.Stderr}
+	return s.start(ctx, env, args), ctx.Err()
 }
 
 // script is one run of the interpreter.
@@ -110,12 +118,12 @@ func (s *Shell) run(ctx context.Context, name string, source []byte, sc script) 
 	err = runner.Run(ctx, file)
 	var status interp.ExitStatus
 	switch {
+	case ctx.Err() != nil:
+		return 0, ctx.Err()
 	case err == nil:
 		return 0, nil
 	case errors.As(err, &status):
 		return int(status), nil
-	case ctx.Err() != nil:
-		return 0, ctx.Err()
 	}
 	_, _ = fmt.Fprintf(sc.streams.Stderr, "%s: %v\n", name, err)
 	return 1, nil

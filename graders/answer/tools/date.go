@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,6 +18,12 @@ func date(_ context.Context, env *Env, args []string) int {
 	given := set.StringP("date", "d", "now", "")
 	iso := set.StringP("iso-8601", "I", "", "")
 	set.Lookup("iso-8601").NoOptDefVal = "date"
+	args = slices.Clone(args)
+	for i, arg := range args {
+		if form, attached := strings.CutPrefix(arg, "-I"); attached && form != "" {
+			args[i] = "--iso-8601=" + form
+		}
+	}
 	operands, ok := env.parse(set, args)
 	if !ok {
 		return Usage

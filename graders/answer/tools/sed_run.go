@@ -25,6 +25,7 @@ type sedRun struct {
 	changed bool     // a substitution since the last t or line
 	lastRE  *regexp.Regexp
 	again   bool // D: restart without reading
+	missing bool // the last line printed had no newline
 	code    int
 }
 
@@ -54,7 +55,7 @@ func (s *sedRun) run(stopped func() bool) error {
 			}
 		}
 		for _, text := range s.added {
-			if perr := s.out.text(text); perr != nil {
+			if perr := s.emit(text); perr != nil {
 				return perr
 			}
 		}
@@ -74,12 +75,24 @@ func (s *sedRun) take() {
 	s.at++
 }
 
-// print writes a line, without its newline when the input's last line has none.
+// print writes a line. The newline that the input's last line lacks is written only when something follows.
 func (s *sedRun) print(text string, ended bool) error {
-	if !ended && s.at >= len(s.input) && len(s.added) == 0 {
-		return s.out.text(text)
+	if err := s.emit(text); err != nil {
+		return err
 	}
-	return s.out.line(text)
+	if !ended {
+		s.missing = true
+		return nil
+	}
+	return s.emit("\n")
+}
+
+func (s *sedRun) emit(text string) error {
+	if s.missing {
+		s.missing = false
+		text = "\n" + text
+	}
+	return s.out.text(text)
 }
 
 // cycle runs the commands on one line and says whether it is to be printed.
@@ -140,7 +153,7 @@ func (s *sedRun) command(c *sedCommand) (next int, done, printing bool, err erro
 		}
 	case 'c':
 		if c.to == nil || c.negate || !c.active {
-			err = s.out.text(c.text)
+			err = s.emit(c.text)
 		}
 		return -1, true, false, err
 	default:
@@ -167,14 +180,14 @@ func (s *sedRun) nextLine() (next int, done, printing bool, err error) {
 func (s *sedRun) edit(c *sedCommand) error {
 	switch c.name {
 	case 'p':
-		return s.out.line(s.space)
+		return s.print(s.space, s.ended)
 	case 'P':
 		first, _, _ := strings.Cut(s.space, "\n")
-		return s.out.line(first)
+		return s.emit(first + "\n")
 	case '=':
-		return s.out.line(strconv.Itoa(s.at))
+		return s.emit(strconv.Itoa(s.at) + "\n")
 	case 'i':
-		return s.out.text(c.text)
+		return s.emit(c.text)
 	case 'a':
 		s.added = append(s.added, c.text)
 	case 'r':
@@ -211,7 +224,7 @@ func (s *sedRun) edit(c *sedCommand) error {
 func (s *sedRun) write(name, text string) error {
 	switch name {
 	case "/dev/stdout":
-		return s.out.line(text)
+		return s.emit(text + "\n")
 	case "/dev/stderr":
 		_, err := s.env.Stderr.Write([]byte(text + "\n"))
 		return err
@@ -248,7 +261,7 @@ func (s *sedRun) substitute(sub *sedSubstitution) error {
 	}
 	s.space, s.changed = out.String()+s.space[end:], true
 	if sub.print {
-		if err := s.out.line(s.space); err != nil {
+		if err := s.print(s.space, s.ended); err != nil {
 			return err
 		}
 	}

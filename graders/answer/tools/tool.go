@@ -48,7 +48,7 @@ func All() map[string]Tool {
 	return map[string]Tool{
 		"awk": awk, "base64": base64Tool, "basename": basename, "cat": cat, "column": column, "cp": cp, "cut": cut, "date": date,
 		"diff": diff, "dirname": dirname, "egrep": egrep, "fgrep": fgrep, "grep": grep, "head": head, "jq": jq, "ls": ls,
-		"mkdir": mkdir, "mktemp": mktemp, "mv": mv, "paste": paste, "rev": rev, "rm": rm, "sed": sed, "seq": seq, "sleep": sleep,
+		"mkdir": mkdir, "mktemp": mktemp, "mv": mv, "paste": paste, "printf": printf, "rev": rev, "rm": rm, "sed": sed, "seq": seq, "sleep": sleep,
 		"sort": sortTool, "tac": tac, "tail": tail, "tee": tee, "timeout": timeout, "touch": touch, "tr": tr, "uniq": uniq,
 		"wc": wc, "which": which, "xargs": xargs, "yq": newYQ(),
 	}

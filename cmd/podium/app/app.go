@@ -1,0 +1,94 @@
+// Package app puts Podium's commands together and turns what they return into an exit code.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/podium-labs/podium/cmd/podium/answer"
+	"github.com/podium-labs/podium/cmd/podium/controlplane"
+	"github.com/podium-labs/podium/cmd/podium/doctor"
+	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/cmd/podium/grade"
+	"github.com/podium-labs/podium/cmd/podium/grader"
+	"github.com/podium-labs/podium/cmd/podium/lab"
+	"github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/cmd/podium/verify"
+	"github.com/podium-labs/podium/cmd/podium/version"
+)
+
+// Streams are what a program reads and writes: results go to Out, progress and errors to Err.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// Main runs podium with these arguments, the first of which is the program's own name, and returns its exit code.
+func Main(podium string, args []string, streams Streams) int {
+	if filepath.Base(args[0]) == lab.KubectlName {
+		return lab.Kubectl(args[1:])
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	root := New(podium, streams)
+	root.SetArgs(args[1:])
+	err := root.ExecuteContext(ctx)
+	if ctx.Err() != nil {
+		fmt.Fprintln(streams.Err, "podium: interrupted; what had been started is gone")
+		return exit.Interrupted
+	}
+	explain(streams.Err, err)
+	return exit.Code(err)
+}
+
+// New returns the root command with all others below it.
+func New(podium string, streams Streams) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "podium",
+		Short: "Kubernetes labs on a real cluster, graded by what really happened",
+		Long: `Podium sets up a Kubernetes lab on a real control plane, lets you work on it with plain
+kubectl, and grades what happened: every version of every object and every request.
+
+Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
+3 infrastructure (no points lost), 4 invalid submission, 130 interrupted.`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetIn(streams.In)
+	root.SetOut(streams.Out)
+	root.SetErr(streams.Err)
+	settings := ui.AddFlags(root)
+	root.AddCommand(
+		labs.NewCommand(settings), lab.NewCommand(settings, podium), grade.NewCommand(settings, podium),
+		verify.NewCommand(settings, podium), doctor.NewCommand(settings), version.NewCommand(settings, podium),
+		controlplane.NewCommand(), grader.NewCommand(), answer.NewCommand(),
+	)
+	return root
+}
+
+// explain prints an error and what to do about it.
+func explain(out io.Writer, err error) {
+	if err == nil || err.Error() == "" {
+		return
+	}
+	fmt.Fprintln(out, "podium:", err)
+	var known *exit.Error
+	if errors.As(err, &known) {
+		if known.Next != "" {
+			fmt.Fprintln(out, "        "+known.Next)
+		}
+		return
+	}
+	fmt.Fprintln(out, "        see: podium --help")
+}

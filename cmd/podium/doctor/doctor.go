@@ -1,0 +1,81 @@
+// Package doctor is the command that finds out whether Podium can work on this machine, and says what to do if not.
+package doctor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/cmd/podium/ui"
+)
+
+// Finding is what one examination found.
+type Finding struct {
+	Name string `json:"name"`
+	// OK is false if labs cannot run because of it.
+	OK bool `json:"ok"`
+	// Detail is what was seen; Next what to do about it.
+	Detail string `json:"detail"`
+	Next   string `json:"next,omitempty"`
+}
+
+// examination looks at one thing. An error is a finding that is not OK; next says what to do about it.
+type examination struct {
+	name string
+	look func(context.Context) (detail string, err error)
+	next string
+}
+
+// NewCommand returns "podium doctor".
+func NewCommand(_ *ui.Settings) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "doctor", Short: "Find out whether labs can run on this machine", Args: cobra.NoArgs,
+		Long: "Doctor looks at folders, memory and ports, then starts a cluster and throws it away.\nExit code 0 if labs can run, 3 if not.",
+	}
+	output := ui.AddOutput(cmd)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if err := ui.CheckOutput(*output); err != nil {
+			return err
+		}
+		findings := []Finding{}
+		healthy := true
+		for _, e := range examinations() {
+			finding := e.examine(cmd.Context())
+			findings = append(findings, finding)
+			healthy = healthy && finding.OK
+			if *output == "text" {
+				fmt.Fprintln(cmd.OutOrStdout(), finding)
+			}
+		}
+		if *output == "json" {
+			if err := json.NewEncoder(cmd.OutOrStdout()).Encode(findings); err != nil {
+				return err
+			}
+		}
+		if !healthy {
+			return exit.With(exit.Infrastructure, errors.New("labs cannot run here yet"), "mend what is marked with ✗, then: podium doctor")
+		}
+		return nil
+	}
+	return cmd
+}
+
+func (e examination) examine(ctx context.Context) Finding {
+	detail, err := e.look(ctx)
+	if err != nil {
+		return Finding{Name: e.name, Detail: err.Error(), Next: e.next}
+	}
+	return Finding{Name: e.name, OK: true, Detail: detail}
+}
+
+// String is the finding as one line, or two.
+func (f Finding) String() string {
+	if f.OK {
+		return fmt.Sprintf("✓ %-16s %s", f.Name, f.Detail)
+	}
+	return fmt.Sprintf("✗ %-16s %s\n  %-16s → %s", f.Name, f.Detail, "", f.Next)
+}

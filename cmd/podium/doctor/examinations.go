@@ -1,0 +1,117 @@
+package doctor
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/fixtures/embedded"
+)
+
+// What one embedded cluster wants: measured, with room to spare.
+const (
+	neededMemory = 700 << 20
+	neededDisk   = 500 << 20
+)
+
+func examinations() []examination {
+	return []examination{
+		{"state folder", stateFolder, "set XDG_STATE_HOME to a folder that you can write to"},
+		{"temporary files", temporaryFiles, "set TMPDIR to a folder with more space"},
+		{"memory", memory, "close other programs; one cluster wants some 400 MiB"},
+		{"loopback", loopback, "allow this program to listen on 127.0.0.1"},
+		{"kubectl", kubectl, ""},
+		{"cluster", startCluster, "run again with more time or memory; the message names the component that is not ready"},
+	}
+}
+
+func stateFolder(context.Context) (string, error) {
+	dir, err := ui.StateDir()
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", fmt.Errorf("make state folder: %w", err)
+	}
+	return dir, writable(dir)
+}
+
+func writable(dir string) error {
+	probe, err := os.CreateTemp(dir, ".podium-doctor-*")
+	if err != nil {
+		return fmt.Errorf("write to %s: %w", dir, err)
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+func temporaryFiles(context.Context) (string, error) {
+	dir := os.TempDir()
+	if err := writable(dir); err != nil {
+		return "", err
+	}
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(dir, &disk); err != nil {
+		return "", fmt.Errorf("measure %s: %w", dir, err)
+	}
+	free := disk.Bavail * uint64(disk.Bsize)
+	if free < neededDisk {
+		return "", fmt.Errorf("%s has %d MiB left, %d are needed", dir, free>>20, uint64(neededDisk)>>20)
+	}
+	return fmt.Sprintf("%s, %d MiB free", dir, free>>20), nil
+}
+
+func memory(context.Context) (string, error) {
+	file, err := os.Open("/proc/meminfo")
+	if err != nil {
+		return "not measured on this system", nil
+	}
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		var kib uint64
+		if n, _ := fmt.Sscanf(lines.Text(), "MemAvailable: %d kB", &kib); n == 1 {
+			if kib<<10 < neededMemory {
+				return "", fmt.Errorf("%d MiB available, %d are needed", kib>>10, uint64(neededMemory)>>20)
+			}
+			return fmt.Sprintf("%d MiB available", kib>>10), nil
+		}
+	}
+	return "not measured on this system", nil
+}
+
+func loopback(ctx context.Context) (string, error) {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", fmt.Errorf("listen on 127.0.0.1: %w", err)
+	}
+	return "127.0.0.1 can be listened on", listener.Close()
+}
+
+func kubectl(context.Context) (string, error) {
+	path, err := exec.LookPath("kubectl")
+	if err != nil {
+		return "none on this machine; podium lab shell brings its own", nil
+	}
+	return path, nil
+}
+
+func startCluster(ctx context.Context) (string, error) {
+	started := time.Now()
+	var reached []string
+	cluster := embedded.New(embedded.Options{Progress: func(component, state string) { reached = append(reached, component+" "+state) }})
+	if _, err := cluster.Create(ctx); err != nil {
+		return "", fmt.Errorf("%w (reached: %s)", err, strings.Join(reached, ", "))
+	}
+	took := time.Since(started)
+	if err := cluster.Destroy(ctx); err != nil {
+		return "", fmt.Errorf("remove cluster: %w", err)
+	}
+	return fmt.Sprintf("ready after %.1f s", took.Seconds()), nil
+}

@@ -1,0 +1,56 @@
+// Package exit is the one table of exit codes.
+package exit
+
+import "errors"
+
+// The exit codes. A broken cluster must never look like a failed learner, so they are kept apart.
+const (
+	// OK means graded, or done.
+	OK = 0
+	// BelowMinScore means graded, with fewer points than --min-score.
+	BelowMinScore = 1
+	// Usage means that the command line cannot be carried out as it stands.
+	Usage = 2
+	// Infrastructure means that something other than the submission failed; no points are lost by it.
+	Infrastructure = 3
+	// InvalidSubmission means that the submission cannot be graded as it is.
+	InvalidSubmission = 4
+	// Interrupted means that Ctrl-C ended it (128 + SIGINT, as shells do).
+	Interrupted = 130
+)
+
+// Error is an error that knows its exit code and, if there is one, the next command to type.
+type Error struct {
+	Code int
+	Err  error
+	// Next is a command or a sentence that helps; may be empty.
+	Next string
+}
+
+// Error is the text of the cause; it is empty if everything has been said.
+func (e *Error) Error() string {
+	if e.Err == nil {
+		return ""
+	}
+	return e.Err.Error()
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// With makes an error of a cause, an exit code and what to do next.
+func With(code int, err error, next string) error {
+	return &Error{Code: code, Err: err, Next: next}
+}
+
+// Code is the exit code for what a command returned; without any other hint, an error is one of usage.
+func Code(err error) int {
+	if err == nil {
+		return OK
+	}
+	var known *Error
+	if errors.As(err, &known) {
+		return known.Code
+	}
+	return Usage
+}

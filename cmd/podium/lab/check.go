@@ -1,0 +1,53 @@
+package lab
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/cmd/podium/report"
+	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/run"
+)
+
+func newCheck(settings *ui.Settings, podium string) *cobra.Command {
+	var output *string
+	var minScore int
+	cmd := oneLab("check", "Grade what has happened in a running lab so far, without changing it", func(cmd *cobra.Command, s *session) error {
+		if err := ui.CheckOutput(*output); err != nil {
+			return err
+		}
+		printer, err := settings.Printer()
+		if err != nil {
+			return err
+		}
+		running, err := s.attach()
+		if err != nil {
+			return err
+		}
+		binary, err := os.Executable()
+		if err != nil {
+			return exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
+		}
+		var log bytes.Buffer
+		record, err := run.Live(cmd.Context(), run.LiveOptions{
+			Lab: s.lab, Cluster: running, Journal: s.journal(), Binary: binary, Language: printer.Tag(), Version: podium, Log: &log,
+		})
+		if err != nil {
+			return err
+		}
+		if record.Error != nil {
+			_, _ = cmd.ErrOrStderr().Write(log.Bytes()) // help for whoever mends it
+		}
+		if err := report.Print(cmd.OutOrStdout(), record, report.Options{Format: *output, Printer: printer, Color: settings.Color(cmd.OutOrStdout())}); err != nil {
+			return err
+		}
+		return report.ExitCode(record, minScore)
+	})
+	output = ui.AddOutput(cmd)
+	cmd.Flags().IntVar(&minScore, "min-score", 0, "end with exit code 1 if the score is lower")
+	return cmd
+}

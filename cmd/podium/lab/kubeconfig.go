@@ -1,0 +1,17 @@
+package lab
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+func newKubeconfig() *cobra.Command {
+	return oneLab("kubeconfig", "Print the path of the learner's kubeconfig", func(cmd *cobra.Command, s *session) error {
+		if _, err := s.attach(); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintln(cmd.OutOrStdout(), s.kubeconfig())
+		return err
+	})
+}

@@ -1,0 +1,86 @@
+// Package lab holds the commands for working on one lab live: start, status, check, stop, kubeconfig and shell.
+package lab
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/podium-labs/podium/cmd/podium/exit"
+	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/fixtures/cluster"
+	"github.com/podium-labs/podium/fixtures/embedded"
+	"github.com/podium-labs/podium/fixtures/embedded/protocol"
+	"github.com/podium-labs/podium/labs"
+)
+
+// session is one lab with the place of its live cluster. Every lab has a cluster of its own.
+type session struct {
+	lab *labs.Lab
+	dir string
+}
+
+func openSession(id string) (*session, error) {
+	lab, err := labscmd.Find(id)
+	if err != nil {
+		return nil, err
+	}
+	state, err := ui.StateDir()
+	if err != nil {
+		return nil, err
+	}
+	return &session{lab: lab, dir: filepath.Join(state, "clusters", lab.ID)}, nil
+}
+
+// attach finds the running cluster, or says how to start one.
+func (s *session) attach() (*embedded.Cluster, error) {
+	running, err := embedded.Attach(s.dir)
+	switch {
+	case errors.Is(err, cluster.ErrNotRunning):
+		return nil, exit.With(exit.Usage, fmt.Errorf("%s is not running", s.lab.ID), "start it: podium lab start "+s.lab.ID)
+	case errors.Is(err, embedded.ErrStarting):
+		return nil, exit.With(exit.Infrastructure, fmt.Errorf("%s is still starting", s.lab.ID), "wait a moment, or: podium lab stop "+s.lab.ID)
+	case err != nil:
+		return nil, exit.With(exit.Infrastructure, err, "")
+	}
+	return running, nil
+}
+
+// exists is true if the lab has been started and not stopped since, whether or not it runs now.
+func (s *session) exists() bool {
+	_, err := os.Stat(filepath.Join(s.dir, protocol.AdminKubeconfig))
+	return err == nil
+}
+
+func (s *session) journal() string    { return filepath.Join(s.dir, protocol.Journal) }
+func (s *session) kubeconfig() string { return filepath.Join(s.dir, protocol.LearnerKubeconfig) }
+
+// NewCommand returns "podium lab" with its sub-commands.
+func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "lab",
+		Short: "Work on a lab: start, task, status, check, stop, kubeconfig, shell",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newStart(settings), newStatus(), newCheck(settings, podium), newStop(), newKubeconfig(), newShell(), newTask(settings))
+	return cmd
+}
+
+// oneLab is a sub-command about one lab.
+func oneLab(verb, short string, run func(*cobra.Command, *session) error) *cobra.Command {
+	return &cobra.Command{
+		Use: verb + " LAB", Short: short, Args: cobra.ExactArgs(1), ValidArgsFunction: labscmd.Complete,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := openSession(args[0])
+			if err != nil {
+				return err
+			}
+			return run(cmd, s)
+		},
+	}
+}

@@ -1,0 +1,61 @@
+package lab
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/podium-labs/podium/cmd/podium/exit"
+)
+
+func newShell() *cobra.Command {
+	return oneLab("shell", "Open your shell with KUBECONFIG set, and a kubectl if you have none", func(cmd *cobra.Command, s *session) error {
+		if _, err := s.attach(); err != nil {
+			return err
+		}
+		path, cleanup, err := pathWithKubectl()
+		if err != nil {
+			return exit.With(exit.Infrastructure, err, "")
+		}
+		defer cleanup()
+		program := os.Getenv("SHELL")
+		if program == "" {
+			program = "/bin/sh"
+		}
+		shell := exec.CommandContext(cmd.Context(), program)
+		shell.Env = append(os.Environ(), "KUBECONFIG="+s.kubeconfig(), "PATH="+path, "PODIUM_LAB="+s.lab.ID)
+		shell.Stdin, shell.Stdout, shell.Stderr = cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr()
+		fmt.Fprintf(cmd.ErrOrStderr(), "shell for %s; leave it with exit, the lab keeps running\n", s.lab.ID)
+		var ended *exec.ExitError
+		if err := shell.Run(); err != nil && !errors.As(err, &ended) {
+			return exit.With(exit.Infrastructure, fmt.Errorf("run %s: %w", program, err), "set SHELL to a shell that exists")
+		}
+		return nil // the last command's exit code is the learner's own business
+	})
+}
+
+// pathWithKubectl returns the PATH as it is if there is a kubectl, or else with a folder in which podium goes by that name.
+func pathWithKubectl() (path string, cleanup func(), err error) {
+	path = os.Getenv("PATH")
+	if _, err := exec.LookPath(KubectlName); err == nil {
+		return path, func() {}, nil
+	}
+	binary, err := os.Executable()
+	if err != nil {
+		return "", nil, fmt.Errorf("find own executable: %w", err)
+	}
+	dir, err := os.MkdirTemp("", "podium-bin-")
+	if err != nil {
+		return "", nil, fmt.Errorf("make folder for kubectl: %w", err)
+	}
+	cleanup = func() { _ = os.RemoveAll(dir) } // a link in the temporary folder
+	if err := os.Symlink(binary, filepath.Join(dir, KubectlName)); err != nil {
+		cleanup()
+		return "", nil, fmt.Errorf("link kubectl: %w", err)
+	}
+	return dir + string(os.PathListSeparator) + path, cleanup, nil
+}

@@ -1,0 +1,116 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+	"k8s.io/client-go/tools/clientcmd"
+
+	"github.com/podium-labs/podium/cmd/podium/exit"
+	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/fixtures/cluster"
+	"github.com/podium-labs/podium/fixtures/embedded"
+	"github.com/podium-labs/podium/graders/lang"
+	"github.com/podium-labs/podium/graders/run"
+)
+
+func newStart(settings *ui.Settings) *cobra.Command {
+	provider := embeddedProvider
+	cmd := oneLab("start", "Start a lab, or continue it where it was left", func(cmd *cobra.Command, s *session) error {
+		if provider != embeddedProvider {
+			return exit.With(exit.Usage, fmt.Errorf("unknown provider %q", provider), "there is: --provider "+embeddedProvider)
+		}
+		printer, err := settings.Printer()
+		if err != nil {
+			return err
+		}
+		progress := ui.NewProgress(cmd.ErrOrStderr())
+		continued, err := s.start(cmd.Context(), progress)
+		progress.Done()
+		if err != nil {
+			return err
+		}
+		return s.welcome(cmd.OutOrStdout(), printer, continued)
+	})
+	if chosen := os.Getenv("PODIUM_PROVIDER"); chosen != "" {
+		provider = chosen
+	}
+	cmd.Flags().StringVar(&provider, "provider", provider, "what the cluster runs on (also PODIUM_PROVIDER)")
+	return cmd
+}
+
+// embeddedProvider is the control plane inside this binary, which needs nothing else.
+const embeddedProvider = "embedded"
+
+// start brings the lab's cluster up and puts the fixture there. continued is true if there was one already.
+func (s *session) start(ctx context.Context, progress *ui.Progress) (continued bool, err error) {
+	running, err := embedded.Attach(s.dir)
+	if errors.Is(err, embedded.ErrStarting) {
+		return false, exit.With(exit.Infrastructure, fmt.Errorf("%s is being started by another command", s.lab.ID), "wait a moment and try again")
+	}
+	continued = s.exists()
+	if errors.Is(err, cluster.ErrNotRunning) {
+		running, err = s.create(ctx, progress)
+	}
+	if err != nil {
+		return continued, err
+	}
+	progress.Step("%s: tasks", s.lab.ID)
+	config, err := clientcmd.BuildConfigFromFlags("", running.Credentials().Admin)
+	if err != nil {
+		return continued, exit.With(exit.Infrastructure, fmt.Errorf("read kubeconfig: %w", err), "")
+	}
+	limited, cancel := context.WithTimeout(ctx, run.Budgets{}.WithDefaults().Fixture)
+	defer cancel()
+	if err := run.ApplyFixture(limited, config, s.lab); err != nil {
+		return continued, exit.With(exit.Infrastructure, err, "start afresh: podium lab stop "+s.lab.ID)
+	}
+	return continued, nil
+}
+
+func (s *session) create(ctx context.Context, progress *ui.Progress) (*embedded.Cluster, error) {
+	fresh := !s.exists()
+	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+		return nil, exit.With(exit.Infrastructure, fmt.Errorf("make state folder: %w", err), "set XDG_STATE_HOME to a folder that you can write to")
+	}
+	c := embedded.New(embedded.Options{Dir: s.dir, Detached: true, Progress: func(component, state string) {
+		progress.Step("%s: %s", component, state)
+	}})
+	if _, err := c.Create(ctx); err != nil {
+		if fresh {
+			err = errors.Join(err, os.RemoveAll(s.dir))
+		}
+		return nil, exit.With(exit.Infrastructure, err, "see: podium doctor")
+	}
+	return c, nil
+}
+
+// welcome says what to do and how to reach the cluster.
+func (s *session) welcome(out io.Writer, printer *lang.Printer, continued bool) error {
+	intro, err := s.lab.Intro(printer.Tag())
+	if err != nil {
+		return err
+	}
+	tasks, err := labscmd.Tasks(s.lab, printer.Tag())
+	if err != nil {
+		return err
+	}
+	if continued {
+		fmt.Fprintln(out, printer.Sprintf("%s goes on where it was left.", s.lab.ID))
+	}
+	fmt.Fprintf(out, "%s  %s (%d)\n\n%s\n\n", s.lab.ID, intro.Title, s.lab.Points(), intro.Body)
+	if err := labscmd.PrintTasks(out, tasks); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "\n%s\n\n  export KUBECONFIG=%s\n  kubectl get nodes\n\n%s\n%s\n%s\n%s\n", printer.Sprintf("Work on it with kubectl:"), s.kubeconfig(),
+		printer.Sprintf("No kubectl? This opens a shell that has one:   podium lab shell %s", s.lab.ID),
+		printer.Sprintf("What a task asks for, and hints:               podium lab task %s TASK", s.lab.ID),
+		printer.Sprintf("How far you are:                               podium lab check %s", s.lab.ID),
+		printer.Sprintf("Done for good (this deletes the cluster):      podium lab stop %s", s.lab.ID))
+	return err
+}

@@ -1,0 +1,125 @@
+// Package verify is the command that proves the labs against right and wrong answers.
+package verify
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/cmd/podium/grade"
+	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/result"
+	"github.com/podium-labs/podium/graders/verify"
+	"github.com/podium-labs/podium/labs"
+	"github.com/podium-labs/podium/labs/all"
+)
+
+// NewCommand returns "podium verify".
+func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "verify [LAB...]",
+		Short: "Prove the labs: solutions full, starter nothing, every mistake as declared",
+		Long: `Verify grades everything that a lab ships: its solutions must score full, its starter nothing, and each
+of its mistakes exactly what its mistake.yaml declares, at exactly the checks that it names.`,
+		ValidArgsFunction: labscmd.Complete,
+	}
+	jobs := cmd.Flags().IntP("jobs", "j", runtime.NumCPU(), "how many gradings run at the same time")
+	only := cmd.Flags().String("only", "", "grade only the cases whose name contains this")
+	output := ui.AddOutput(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := ui.CheckOutput(*output); err != nil {
+			return err
+		}
+		if *jobs < 1 {
+			return exit.With(exit.Usage, fmt.Errorf("--jobs must be 1 or more, not %d", *jobs), "")
+		}
+		chosen, err := choose(args)
+		if err != nil {
+			return err
+		}
+		printer, err := settings.Printer()
+		if err != nil {
+			return err
+		}
+		v := verifier{language: printer.Tag(), podium: podium, jobs: *jobs, only: *only, out: cmd.OutOrStdout(), json: *output == "json"}
+		return v.labs(cmd.Context(), chosen)
+	}
+	return cmd
+}
+
+func choose(ids []string) ([]*labs.Lab, error) {
+	if len(ids) == 0 {
+		return all.Labs(), nil
+	}
+	var chosen []*labs.Lab
+	for _, id := range ids {
+		lab, err := labscmd.Find(id)
+		if err != nil {
+			return nil, err
+		}
+		chosen = append(chosen, lab)
+	}
+	return chosen, nil
+}
+
+type verifier struct {
+	language, podium, only string
+	jobs                   int
+	out                    io.Writer
+	json                   bool
+}
+
+func (v verifier) labs(ctx context.Context, chosen []*labs.Lab) error {
+	cases, wrong := 0, 0
+	for _, lab := range chosen {
+		err := verify.Lab(ctx, lab, v.grade, verify.Options{Jobs: v.jobs, Only: v.only}, func(f verify.Finding) {
+			cases++
+			if len(f.Wrong) > 0 {
+				wrong++
+			}
+			v.print(lab, f)
+		})
+		if err != nil {
+			return exit.With(exit.Infrastructure, err, "")
+		}
+	}
+	if !v.json {
+		fmt.Fprintf(v.out, "%d of %d cases as declared\n", cases-wrong, cases)
+	}
+	if wrong > 0 || cases == 0 {
+		return exit.With(exit.BelowMinScore, fmt.Errorf("%d of %d cases are not as declared", wrong, cases), "grade one by itself: podium grade DIR --lab LAB")
+	}
+	return nil
+}
+
+func (v verifier) grade(ctx context.Context, lab *labs.Lab, dir string) (*result.Record, error) {
+	var log bytes.Buffer
+	return grade.Folder(ctx, grade.Request{Lab: lab, Dir: dir, Language: v.language, Podium: v.podium, Log: &log})
+}
+
+// line is one case in JSON.
+type line struct {
+	Lab   string   `json:"lab"`
+	Case  string   `json:"case"`
+	Score *int     `json:"score"`
+	Wrong []string `json:"wrong"`
+}
+
+func (v verifier) print(lab *labs.Lab, f verify.Finding) {
+	if !v.json {
+		fmt.Fprintf(v.out, "%s %s\n", lab.ID, f)
+		return
+	}
+	encoded := line{Lab: lab.ID, Case: f.Case.Name, Wrong: append([]string{}, f.Wrong...)}
+	if f.Record != nil {
+		encoded.Score = f.Record.Score
+	}
+	_ = json.NewEncoder(v.out).Encode(encoded) // a reader that has gone needs no more lines
+}

@@ -1,0 +1,137 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/podium-labs/podium/fixtures/cluster"
+	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/lang"
+	"github.com/podium-labs/podium/graders/result"
+	"github.com/podium-labs/podium/labs"
+)
+
+// DefaultAttempts is how often a grading is tried on a fresh cluster before an infrastructure fault is reported.
+const DefaultAttempts = 2
+
+// Options say what is graded, and how.
+type Options struct {
+	// Lab is the lab.
+	Lab *labs.Lab
+	// Submission holds the answers.
+	Submission *answer.Submission
+	// NewCluster makes the cluster of one attempt; it is created and destroyed by Grade.
+	NewCluster func() cluster.Provider
+	// Binary is the executable that is started as grader and answer process.
+	Binary string
+	// Language is that of the record; English if empty.
+	Language string
+	// Version is Podium's own, for the record.
+	Version string
+	// Budgets bound the phases; zero fields have defaults.
+	Budgets Budgets
+	// Attempts is how often an infrastructure fault may be met; DefaultAttempts if zero.
+	Attempts int
+	// Progress, if set, is told what is going on; it must not block.
+	Progress func(Event)
+	// Log, if set, takes what grader processes print, for the operator.
+	Log io.Writer
+}
+
+// Grade grades one submission. Faults of the infrastructure are retried on a fresh cluster and then reported in the
+// record, which then has no score; an error means that there is no record, for example because ctx ended.
+func Grade(ctx context.Context, options Options) (*result.Record, error) {
+	if options.Attempts == 0 {
+		options.Attempts = DefaultAttempts
+	}
+	if options.Log == nil {
+		options.Log = io.Discard
+	}
+	options.Budgets = options.Budgets.WithDefaults()
+	printer, err := lang.New(orEnglish(options.Language))
+	if err != nil {
+		return nil, err
+	}
+	options.Language = printer.Tag()
+	var record *result.Record
+	for attempt := 1; attempt <= options.Attempts; attempt++ {
+		if record, err = gradeOnce(ctx, options, attempt); err != nil {
+			return nil, err
+		}
+		if record.Outcome != result.InfraError {
+			break
+		}
+		fmt.Fprintf(options.Log, "attempt %d ended in %s: %s\n", attempt, record.Error.Phase, record.Error.Message)
+	}
+	return record, nil
+}
+
+func orEnglish(language string) string {
+	if language == "" {
+		return lang.English
+	}
+	return language
+}
+
+// gradeOnce grades on one fresh cluster.
+func gradeOnce(ctx context.Context, options Options, attempt int) (*result.Record, error) {
+	record, err := newRecord(options.Lab, options.Language)
+	if err != nil {
+		return nil, err
+	}
+	record.Attempt, record.Podium = attempt, options.Version
+	record.Submission = result.Submission{ID: options.Submission.ID, TreeSHA256: options.Submission.TreeSHA256}
+	record.Warnings = append(record.Warnings, options.Submission.Warnings...)
+	provider := options.NewCluster()
+	fault := onCluster(ctx, options, provider, record)
+	// ctx may have ended: the cluster has to go all the same
+	cleanup, cancel := context.WithTimeout(context.WithoutCancel(ctx), options.Budgets.Fixture)
+	defer cancel()
+	if err := provider.Destroy(cleanup); err != nil {
+		fmt.Fprintf(options.Log, "remove the cluster: %s\n", err)
+	}
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("grade %s: %w", options.Submission.ID, ctx.Err())
+	}
+	if fault != nil {
+		record.Outcome, record.Error = result.InfraError, fault
+	}
+	record.GradedAt = time.Now().UTC()
+	record.Sum()
+	return record, nil
+}
+
+// onCluster creates the cluster and lets a grader process work on it. What it returns is a fault of the infrastructure.
+func onCluster(ctx context.Context, options Options, provider cluster.Provider, record *result.Record) *result.Error {
+	started := time.Now()
+	provisioning, cancel := context.WithTimeout(ctx, options.Budgets.Provision)
+	defer cancel()
+	_, err := provider.Create(provisioning)
+	record.Phases = append(record.Phases, result.Phase{Name: "provision", MS: time.Since(started).Milliseconds(), Outcome: outcome(err)})
+	record.Environment = environment(provider)
+	if err != nil {
+		return &result.Error{Phase: "provision", Message: err.Error(), Next: "podium doctor"}
+	}
+	job := Job{
+		Lab: options.Lab.ID, Language: options.Language, Binary: options.Binary, Credentials: provider.Credentials(),
+		Answers: options.Submission.Tasks, Budgets: options.Budgets,
+	}
+	return superviseGrader(ctx, options, provider, job, record)
+}
+
+func outcome(err error) string {
+	if err != nil {
+		return "error"
+	}
+	return "ok"
+}
+
+// environment says what the cluster is. A cluster that has not come up has no version.
+func environment(provider cluster.Provider) result.Environment {
+	return result.Environment{Provider: provider.Kind(), Kubernetes: serverVersion(provider)}
+}
+
+var errGraderGone = errors.New("the grader process ended before it had finished")

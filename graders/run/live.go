@@ -1,0 +1,63 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/podium-labs/podium/fixtures/cluster"
+	"github.com/podium-labs/podium/graders/lang"
+	"github.com/podium-labs/podium/graders/result"
+	"github.com/podium-labs/podium/labs"
+)
+
+// LiveOptions say which running attempt is graded.
+type LiveOptions struct {
+	// Lab is the lab.
+	Lab *labs.Lab
+	// Cluster is the running cluster; it is left as it is.
+	Cluster cluster.Provider
+	// Journal is the file in which the history of the attempt is recorded.
+	Journal string
+	// Binary is the executable that is started as grader process.
+	Binary string
+	// Language is that of the record; English if empty.
+	Language string
+	// Version is Podium's own, for the record.
+	Version string
+	// Log, if set, takes what the grader process prints.
+	Log io.Writer
+}
+
+// Live grades what has happened on a running cluster so far, without changing it. There is no second try: the
+// attempt exists only once.
+func Live(ctx context.Context, live LiveOptions) (*result.Record, error) {
+	printer, err := lang.New(orEnglish(live.Language))
+	if err != nil {
+		return nil, err
+	}
+	record, err := newRecord(live.Lab, printer.Tag())
+	if err != nil {
+		return nil, err
+	}
+	record.Attempt, record.Podium = 1, live.Version
+	record.Submission = result.Submission{ID: "live"}
+	record.Environment = environment(live.Cluster)
+	options := Options{Binary: live.Binary, Log: live.Log, Budgets: Budgets{}.WithDefaults()}
+	if options.Log == nil {
+		options.Log = io.Discard
+	}
+	job := Job{Lab: live.Lab.ID, Language: printer.Tag(), Binary: live.Binary, Credentials: live.Cluster.Credentials(),
+		Journal: live.Journal, Budgets: options.Budgets}
+	fault := superviseGrader(ctx, options, live.Cluster, job, record)
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("check %s: %w", live.Lab.ID, ctx.Err())
+	}
+	if fault != nil {
+		record.Outcome, record.Error = result.InfraError, fault
+	}
+	record.GradedAt = time.Now().UTC()
+	record.Sum()
+	return record, nil
+}

@@ -1,0 +1,107 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+
+	"k8s.io/client-go/discovery"
+
+	"github.com/podium-labs/podium/fixtures/cluster"
+	"github.com/podium-labs/podium/graders/lang"
+	"github.com/podium-labs/podium/graders/result"
+	"github.com/podium-labs/podium/labs"
+)
+
+// newRecord holds every check of the lab with its points before anything runs: whatever happens afterwards, the
+// maximum stays, and what was not reached is there as "error".
+func newRecord(lab *labs.Lab, language string) (*result.Record, error) {
+	digest, err := lab.Digest()
+	if err != nil {
+		return nil, err
+	}
+	printer, err := lang.New(language)
+	if err != nil {
+		return nil, err
+	}
+	record := &result.Record{
+		Schema: result.Schema, Lab: lab.ID, LabDigest: digest, Language: language, Seed: 1,
+		Tasks: []result.Task{}, Phases: []result.Phase{}, Warnings: []string{},
+		Integrity: result.Integrity{Sandbox: "none", Tampering: []string{}},
+	}
+	for _, task := range lab.Tasks(nil) {
+		text, err := lab.TaskText(language, task.ID)
+		if err != nil {
+			return nil, err
+		}
+		entry := result.Task{ID: task.ID, Title: text.Title, Checks: []result.Check{}}
+		for _, check := range task.Checks {
+			entry.Checks = append(entry.Checks, result.Check{ID: check.ID, Title: text.Checks[check.ID], Status: result.Errored,
+				MaxPoints: check.Points, Actual: printer.Sprintf("not reached"), Visibility: "visible"})
+		}
+		record.Tasks = append(record.Tasks, entry)
+	}
+	return record, nil
+}
+
+// take adds one event to the record.
+func take(record *result.Record, event Event) error {
+	switch {
+	case event.Check != nil:
+		return takeCheck(record, event.Task, *event.Check)
+	case event.Step != nil:
+		i := slices.IndexFunc(record.Tasks, func(t result.Task) bool { return t.ID == event.Task })
+		if i < 0 {
+			return fmt.Errorf("read event: unknown task %q", event.Task)
+		}
+		record.Tasks[i].Steps = append(record.Tasks[i].Steps, *event.Step)
+		if event.Step.TimedOut {
+			record.Outcome = result.LearnerTimeout
+		}
+	case event.Phase != nil:
+		addPhase(record, *event.Phase)
+	}
+	return nil
+}
+
+func takeCheck(record *result.Record, task string, check result.Check) error {
+	for i := range record.Tasks {
+		if record.Tasks[i].ID != task {
+			continue
+		}
+		for j := range record.Tasks[i].Checks {
+			if record.Tasks[i].Checks[j].ID == check.ID {
+				record.Tasks[i].Checks[j] = check
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("read event: unknown check %q of task %q", check.ID, task)
+}
+
+// addPhase adds up the parts of a phase.
+func addPhase(record *result.Record, phase result.Phase) {
+	for i := range record.Phases {
+		if record.Phases[i].Name == phase.Name {
+			record.Phases[i].MS += phase.MS
+			return
+		}
+	}
+	record.Phases = append(record.Phases, phase)
+}
+
+// serverVersion asks the cluster; it is empty if there is no answer.
+func serverVersion(provider cluster.Provider) string {
+	config := provider.KubernetesRestConfig()
+	if config == nil {
+		return ""
+	}
+	client, err := discovery.NewDiscoveryClientForConfig(config)
+	if err != nil {
+		return ""
+	}
+	version, err := client.ServerVersion()
+	if err != nil {
+		return ""
+	}
+	return version.GitVersion
+}

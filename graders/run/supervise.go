@@ -1,0 +1,150 @@
+package run
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"syscall"
+	"time"
+
+	"github.com/podium-labs/podium/fixtures/cluster"
+	"github.com/podium-labs/podium/graders/result"
+)
+
+// GraderCommand is the hidden sub-command that runs a Worker.
+const GraderCommand = "__grade"
+
+// superviseGrader starts a grader process, takes its events, and ends it when it is silent for too long, when the
+// control plane has ended, or when ctx ends. What it returns is a fault of the infrastructure.
+func superviseGrader(ctx context.Context, options Options, provider cluster.Provider, job Job, record *result.Record) *result.Error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go func() {
+		select {
+		case <-provider.Done():
+			cancel(fmt.Errorf("the control plane ended: %w", orGone(provider.Err())))
+		case <-ctx.Done():
+		}
+	}()
+	audit, err := provider.AuditLog(ctx)
+	if err != nil {
+		return &result.Error{Phase: "evidence", Message: err.Error()}
+	}
+	defer audit.Close()
+	grader, err := startGrader(ctx, options, job, audit)
+	if err != nil {
+		return &result.Error{Phase: "grader", Message: err.Error()}
+	}
+	fault := grader.follow(ctx, cancel, options, record)
+	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
+		return &result.Error{Phase: phaseOf(record), Message: cause.Error(), Next: "podium doctor"}
+	}
+	return fault
+}
+
+func orGone(err error) error {
+	if err == nil {
+		return cluster.ErrNotRunning
+	}
+	return err
+}
+
+// phaseOf names the phase that was under way: checks once one has been made, else what comes before.
+func phaseOf(record *result.Record) string {
+	if len(record.Phases) == 0 {
+		return "provision"
+	}
+	return record.Phases[len(record.Phases)-1].Name
+}
+
+// grader is a running grader process.
+type grader struct {
+	command *exec.Cmd
+	stdin   io.Closer // closing it tells the grader that its parent is gone
+	events  *os.File
+}
+
+func startGrader(ctx context.Context, options Options, job Job, audit io.Reader) (*grader, error) {
+	line, err := json.Marshal(job)
+	if err != nil {
+		return nil, fmt.Errorf("encode job: %w", err)
+	}
+	eventsOut, eventsIn, err := os.Pipe()
+	if err != nil {
+		return nil, fmt.Errorf("open pipe: %w", err)
+	}
+	auditOut, auditIn, err := os.Pipe()
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open pipe: %w", err), eventsOut.Close(), eventsIn.Close())
+	}
+	command := exec.CommandContext(ctx, options.Binary, GraderCommand)
+	command.ExtraFiles = []*os.File{eventsIn, auditOut} // eventsFD, auditFD
+	command.Stdout, command.Stderr = options.Log, options.Log
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
+	command.WaitDelay = 5 * time.Second
+	stdin, err := command.StdinPipe()
+	if err == nil {
+		err = command.Start()
+	}
+	closeErr := errors.Join(eventsIn.Close(), auditOut.Close())
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("start grader process: %w", err), closeErr, eventsOut.Close(), auditIn.Close())
+	}
+	go func() {
+		_, _ = io.Copy(auditIn, audit) // ends with the log, or with the grader that reads it
+		_ = auditIn.Close()
+	}()
+	if _, err := stdin.Write(append(line, '\n')); err != nil {
+		return nil, errors.Join(fmt.Errorf("hand over job: %w", err), command.Cancel(), eventsOut.Close())
+	}
+	return &grader{command: command, stdin: stdin, events: eventsOut}, nil
+}
+
+// follow reads events until the grader is done or has ended.
+func (g *grader) follow(ctx context.Context, cancel context.CancelCauseFunc, options Options, record *result.Record) *result.Error {
+	defer g.events.Close()
+	silence := longestSilence(options.Budgets)
+	watchdog := time.AfterFunc(silence, func() { cancel(fmt.Errorf("the grader process said nothing for %s", silence)) })
+	defer watchdog.Stop()
+	done, fault := false, (*result.Error)(nil)
+	lines := bufio.NewReader(g.events)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			break // the grader has ended: half a line says nothing
+		}
+		watchdog.Reset(silence)
+		var event Event
+		if err := json.Unmarshal(line, &event); err != nil {
+			fault = &result.Error{Phase: "grader", Message: fmt.Sprintf("read event: %s", err)}
+			continue
+		}
+		if err := take(record, event); err != nil {
+			fault = &result.Error{Phase: "grader", Message: err.Error()}
+		}
+		if options.Progress != nil {
+			options.Progress(event)
+		}
+		done = done || event.Done
+		if event.Error != nil {
+			fault = event.Error
+		}
+	}
+	closeErr := g.stdin.Close()
+	waitErr := g.command.Wait()
+	if done || fault != nil || ctx.Err() != nil {
+		return fault
+	}
+	return &result.Error{Phase: "grader", Message: errors.Join(errGraderGone, waitErr, closeErr).Error(), Next: "see the log of the grading"}
+}
+
+// longestSilence is how long a grader may say nothing: the longest phase between two events, twice, for slow machines.
+func longestSilence(b Budgets) time.Duration {
+	return 2 * (b.Fixture + b.Answer + b.Settle + b.Checks)
+}

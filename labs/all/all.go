@@ -1,0 +1,12 @@
+// Package all is the explicit list of labs.
+package all
+
+import (
+	"github.com/podium-labs/podium/labs"
+	"github.com/podium-labs/podium/labs/rollouts"
+)
+
+// Labs returns every lab, in the order in which they are taught.
+func Labs() []*labs.Lab {
+	return []*labs.Lab{rollouts.Lab()}
+}

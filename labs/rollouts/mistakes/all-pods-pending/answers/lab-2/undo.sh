@@ -1,0 +1,1 @@
+kubectl rollout undo deployment/web

@@ -1,0 +1,1 @@
+kubectl set image deployment/web "*=nginx:1.72"

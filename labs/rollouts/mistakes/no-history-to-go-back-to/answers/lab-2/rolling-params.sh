@@ -1,0 +1,1 @@
+kubectl patch deployment web --patch '{"spec":{"revisionHistoryLimit":0,"strategy":{"rollingUpdate":{"maxSurge":2,"maxUnavailable":0}}}}'

@@ -1,0 +1,1 @@
+kubectl patch deployment web --patch '{"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}'

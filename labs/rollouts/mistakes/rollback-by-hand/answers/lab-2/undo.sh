@@ -1,0 +1,2 @@
+kubectl set image deployment/web "*=nginx:1.26"
+kubectl rollout status deployment/web --timeout=60s

@@ -1,0 +1,2 @@
+kubectl rollout pause deployment/web
+kubectl set image deployment/web "*=nginx:1.27"

@@ -1,0 +1,20 @@
+kubectl apply -f - <<YAML
+apiVersion: apps/v1
+kind: DaemonSet
+metadata:
+  name: node-logger
+spec:
+  selector:
+    matchLabels: {app: node-logger}
+  template:
+    metadata:
+      labels: {app: node-logger}
+    spec:
+      containers:
+        - name: logger
+          image: busybox:1.36
+          command: [sleep, infinity]
+YAML
+kubectl rollout status daemonset/node-logger --timeout=60s
+kubectl set image daemonset/node-logger logger=busybox:1.37
+kubectl rollout status daemonset/node-logger --timeout=60s

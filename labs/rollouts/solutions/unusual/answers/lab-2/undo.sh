@@ -1,0 +1,1 @@
+kubectl rollout undo deploy web --to-revision=1
