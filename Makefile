@@ -10,6 +10,13 @@ export GOFLAGS := -trimpath -buildvcs=false
 PODIUM := bin/podium
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 
+# The control plane and kubectl say which Kubernetes they are, as a release build of Kubernetes does.
+KUBERNETES := $(shell awk '$$1 == "k8s.io/kubernetes" { print $$2; exit }' go.mod)
+kubernetes-version = -X $(1).gitVersion=$(KUBERNETES) -X $(1).gitMajor=$(word 1,$(subst ., ,$(KUBERNETES:v%=%))) \
+	-X $(1).gitMinor=$(word 2,$(subst ., ,$(KUBERNETES:v%=%)))
+LDFLAGS := -s -w -X main.version=$(VERSION) \
+	$(call kubernetes-version,k8s.io/component-base/version) $(call kubernetes-version,k8s.io/client-go/pkg/version)
+
 # Where a lab runs: the embedded control plane unless said otherwise, for example `make lab-2 PROVIDER=kind`.
 PROVIDER ?=
 provider-flag := $(if $(PROVIDER),--provider=$(PROVIDER))
@@ -56,7 +63,7 @@ build: $(PODIUM) ## Build bin/podium if a source has changed.
 $(PODIUM): $(SOURCES)
 	@if [ "$$(go list -f '{{.Stale}}' k8s.io/kubernetes/pkg/controller/deployment)" = true ]; then \
 		echo "First build: compiling Kubernetes takes about 12 minutes of CPU time. Later builds take seconds." >&2; fi
-	go build -ldflags '-s -w -X main.version=$(VERSION)' -o $@ ./cmd/podium
+	go build -ldflags '$(LDFLAGS)' -o $@ ./cmd/podium
 	@touch $@
 
 .PHONY: test

@@ -71,7 +71,12 @@ func (c *child) read(out io.Reader) {
 
 // send does not wait: a process that does not read must not hold up its parent. The pipe breaks when it is killed.
 func (c *child) send(r Request) {
-	go func() { _ = json.NewEncoder(c.in).Encode(r) }()
+	go func() {
+		if err := json.NewEncoder(c.in).Encode(r); err != nil {
+			// The process has gone; receive says how.
+			return
+		}
+	}()
 }
 
 // receive waits for one reply.

@@ -64,7 +64,7 @@ func (rs Requests) By(user string) Requests {
 // On returns the requests to one object. A create names its object in the body only; it counts too.
 func (rs Requests) On(resource, namespace, name string) Requests {
 	return rs.Where(func(r Request) bool {
-		return r.Resource == resource && r.Namespace == namespace && (r.Name == name || r.Name == "" && r.bodyName() == name)
+		return r.Resource == resource && r.Namespace == namespace && r.Names(name)
 	})
 }
 
@@ -81,6 +81,11 @@ func (rs Requests) Accepted() Requests {
 // Verbs returns the requests with one of these verbs.
 func (rs Requests) Verbs(verbs ...string) Requests {
 	return rs.Where(func(r Request) bool { return slices.Contains(verbs, r.Verb) })
+}
+
+// Names is true if the request is about an object of that name. A create names it in the body only.
+func (r Request) Names(name string) bool {
+	return r.Name == name || r.Name == "" && r.bodyName() == name
 }
 
 func (r Request) bodyName() string {

@@ -16,6 +16,9 @@ type Moment struct {
 // IsZero is true of the moment before anything was recorded.
 func (m Moment) IsZero() bool { return m.RV == 0 && m.At.IsZero() }
 
+// Instant is the moment without what changed then, for verdicts about something that did not happen until then.
+func (m Moment) Instant() Moment { return Moment{RV: m.RV, At: m.At} }
+
 // Moment is the instant at which the version came about.
 func (v *Version) Moment() Moment {
 	return Moment{RV: v.RV, At: v.At, Kind: v.Kind, Name: v.Object.GetName()}

@@ -93,7 +93,7 @@ func OnceSee(c Condition) Matcher {
 		if err != nil {
 			return verdict, err
 		}
-		verdict.Actual, verdict.When = c.Seen(now), now.Moment()
+		verdict.Actual, verdict.When = c.Seen(now), now.Moment().Instant()
 		return verdict.because(c.Why(now)), nil
 	})
 }

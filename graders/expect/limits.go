@@ -38,6 +38,6 @@ func resolve(want int, expected lang.Message, pick func(surge, unavailable int) 
 		if verdict.OK {
 			return verdict, nil
 		}
-		return verdict.at(now.Moment()).because(explain.Finding{Layer: explain.Deployment, Why: d.limits(now)}), nil
+		return verdict.at(now.Moment().Instant()).because(explain.Finding{Layer: explain.Deployment, Why: d.limits(now)}), nil
 	})
 }

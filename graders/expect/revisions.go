@@ -20,10 +20,11 @@ type Revision struct {
 	Reached, Last evidence.Moment
 }
 
-// Revisions are the ReplicaSets that the Deployment stayed at, one after the other, each fully rolled out.
-func (d Deployment) Revisions() ([]Revision, error) {
+// Rollouts are the revisions that the Deployment was rolled out to, one after the other, each until it was finished.
+// The revision that it was created with is none of them.
+func (d Deployment) Rollouts() ([]Revision, error) {
 	var stays []Revision
-	current := types.UID("")
+	created, current := types.UID(""), types.UID("")
 	err := d.Evidence.History().Walk(func(w *evidence.World) bool {
 		found, ok := d.in(w)
 		if !ok {
@@ -31,6 +32,9 @@ func (d Deployment) Revisions() ([]Revision, error) {
 			return true
 		}
 		rs, ok := w.CurrentReplicaSet(found)
+		if ok && created == "" {
+			created = rs.UID
+		}
 		if !ok || rs.UID != current && !evidence.RolledOut(found) {
 			current = ""
 			return true
@@ -43,6 +47,9 @@ func (d Deployment) Revisions() ([]Revision, error) {
 		stay.Last, stay.Limit, stay.Old = w.Moment(), historyLimit(found), len(w.ReplicaSetsOf(found))-1
 		return true
 	})
+	if len(stays) > 0 && stays[0].ReplicaSet == created {
+		return stays[1:], err
+	}
 	return stays, err
 }
 
@@ -79,11 +86,11 @@ func LeaveNoOldReplicaSet(rollouts int) Matcher {
 
 // rolledOut fills in the verdict of a Deployment that has not been rolled out often enough.
 func (d Deployment) rolledOut(verdict *Verdict, rollouts int) ([]Revision, bool, error) {
-	stays, err := d.Revisions()
+	stays, err := d.Rollouts()
 	if err != nil {
 		return nil, false, err
 	}
-	if len(stays) > rollouts {
+	if len(stays) >= rollouts {
 		return stays, true, nil
 	}
 	now, err := d.Evidence.History().Now()
@@ -94,8 +101,8 @@ func (d Deployment) rolledOut(verdict *Verdict, rollouts int) ([]Revision, bool,
 	if err != nil {
 		return nil, false, err
 	}
-	verdict.Actual = lang.M("%d rollouts of %s finished", max(0, len(stays)-1), d.Name)
-	verdict.When = now.Moment()
+	verdict.Actual = lang.M("%d rollouts of %s finished", len(stays), d.Name)
+	verdict.When = now.Moment().Instant()
 	finding := explain.DeploymentStop(now, requests, d.Namespace, d.Name)
 	if found, ok := d.in(now); ok && evidence.RolledOut(found) {
 		finding = explain.Finding{Layer: explain.API, Why: lang.M("only a change of the Pod template is a rollout; scaling or a new limit is none")}
@@ -131,7 +138,7 @@ func ReturnToAnEarlierReplicaSet(rollouts int) Matcher {
 		if err != nil || !done {
 			return verdict, err
 		}
-		for i := rollouts + 1; i < len(stays); i++ {
+		for i := rollouts; i < len(stays); i++ {
 			if slices.ContainsFunc(stays[:i], func(s Revision) bool { return s.ReplicaSet == stays[i].ReplicaSet }) {
 				verdict.OK, verdict.Actual = true, lang.M("it went back")
 				return verdict, nil

@@ -96,7 +96,7 @@ func (s StatefulSet) unfinished(verdict Verdict, actual lang.Message) (Verdict, 
 		return verdict, err
 	}
 	verdict.Actual = actual
-	return verdict.at(now.Moment()).because(explain.StatefulSetStop(now, requests, s.Namespace, s.Name)), nil
+	return verdict.at(now.Moment().Instant()).because(explain.StatefulSetStop(now, requests, s.Namespace, s.Name)), nil
 }
 
 // HaveOneClaimEach holds for a StatefulSet each of whose n Pods mounts a bound claim of its own, made from volumeClaimTemplates.

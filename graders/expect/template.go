@@ -42,7 +42,7 @@ func notReached(verdict Verdict, d Deployment, reached Condition) (Verdict, erro
 		return verdict, err
 	}
 	verdict.Actual = reached.Seen(now)
-	return verdict.at(now.Moment()).because(reached.Why(now)), nil
+	return verdict.at(now.Moment().Instant()).because(reached.Why(now)), nil
 }
 
 // HaveAReadinessProbe holds for a Deployment whose template, while it had that image, gave the container a readiness probe.
@@ -77,7 +77,7 @@ func HaveAReadinessProbe(image string) Matcher {
 		if !evidence.Runs(deployment.Spec.Template.Spec, image) {
 			verdict.Actual = d.describe(now)
 		}
-		return verdict.at(now.Moment()).because(explain.Finding{Layer: explain.Kubelet,
+		return verdict.at(now.Moment().Instant()).because(explain.Finding{Layer: explain.Kubelet,
 			Why: lang.M("without a readiness probe a Pod counts as ready as soon as its process runs, before it can serve")}), nil
 	})
 }

@@ -65,6 +65,9 @@ func StatefulSetStop(w *evidence.World, requests evidence.Requests, namespace, n
 // Missing explains why an object is not there: the last request for it was refused, it was deleted, or nobody asked for it.
 func Missing(requests evidence.Requests, resource, kind, namespace, name string) Finding {
 	about := requests.On(resource, namespace, name).Where(evidence.Request.Writes)
+	if elsewhere, ok := strayed(requests, resource, namespace, name); ok && len(about) == 0 {
+		return Finding{API, lang.M("%s %s was asked for in namespace %s instead of %s", kind, name, elsewhere, namespace)}
+	}
 	if len(about) == 0 {
 		return Finding{API, lang.M("no request for %s %s in namespace %s reached the API server", kind, name, namespace)}
 	}
@@ -78,6 +81,16 @@ func Missing(requests evidence.Requests, resource, kind, namespace, name string)
 		return Finding{API, lang.M("%s %s was deleted by %s", kind, name, last.User)}
 	}
 	return Finding{API, lang.M("%s %s does not exist", kind, name)}
+}
+
+// strayed finds the namespace to which the last request for such an object went if it was another one.
+func strayed(requests evidence.Requests, resource, namespace, name string) (string, bool) {
+	for _, r := range slices.Backward(requests) {
+		if r.Resource == resource && r.Namespace != namespace && r.Names(name) {
+			return r.Namespace, true
+		}
+	}
+	return "", false
 }
 
 // PodsStop looks for the first Pod that is not ready and says what holds it. stuck is false if all are ready or there are none.

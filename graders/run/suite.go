@@ -67,7 +67,10 @@ func recordCheck(f labs.Finding, printer *lang.Printer) result.Check {
 		check.Layer = &layer
 	}
 	if !v.When.IsZero() {
-		check.When = &result.Moment{Time: v.When.At, ResourceVersion: fmt.Sprint(v.When.RV), Object: v.When.Kind + "/" + v.When.Name}
+		check.When = &result.Moment{Time: v.When.At, ResourceVersion: fmt.Sprint(v.When.RV)}
+		if v.When.Kind != "" {
+			check.When.Object = v.When.Kind + "/" + v.When.Name
+		}
 	}
 	return check
 }

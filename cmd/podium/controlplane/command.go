@@ -2,6 +2,7 @@
 package controlplane
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/podium-labs/podium/fixtures/embedded/controlplane"
 	"github.com/podium-labs/podium/fixtures/embedded/protocol"
+	"github.com/podium-labs/podium/fixtures/embedded/supervise"
 )
 
 // options are the values of the command's flags.
@@ -57,6 +59,7 @@ func (o *options) run() error {
 	record := &stateFile{dir: dir, detached: !o.owned}
 	defer record.remove()
 	lines := json.NewEncoder(os.Stdout)
+	ctx, fail := context.WithCancelCause(ctx)
 	err = controlplane.Run(ctx, controlplane.Config{
 		Dir:           dir,
 		PodReadyDelay: o.readyDelay,
@@ -64,10 +67,19 @@ func (o *options) run() error {
 		OpenAPIV2:     o.openAPIV2,
 		Log:           os.Stderr,
 		Progress: func(p protocol.Progress) {
+			if !o.owned && p.Component == protocol.ClusterComponent && p.State == protocol.Ready {
+				if err := recordHistory(ctx, dir); err != nil {
+					fail(err)
+					return
+				}
+			}
 			record.update(p)
 			_ = lines.Encode(p) // nobody listens any more, once a detached cluster is ready
 		},
 	})
+	if cause := context.Cause(ctx); err == nil && cause != nil && !errors.Is(cause, context.Canceled) {
+		err = cause
+	}
 	if err != nil {
 		_ = lines.Encode(failure(err))
 	}
@@ -76,7 +88,7 @@ func (o *options) run() error {
 
 // failure names the component if the error does.
 func failure(err error) protocol.Progress {
-	var blamed *controlplane.ComponentError
+	var blamed *supervise.Error
 	if errors.As(err, &blamed) {
 		return protocol.Progress{Component: blamed.Component, State: protocol.Failed, Error: blamed.Err.Error()}
 	}

@@ -70,7 +70,22 @@ func (s *session) start(ctx context.Context, progress *ui.Progress) (continued b
 	if err := run.ApplyFixture(limited, config, s.lab); err != nil {
 		return continued, exit.With(exit.Infrastructure, err, "start afresh: podium lab stop "+s.lab.ID)
 	}
-	return continued, nil
+	return continued, s.chooseNamespace()
+}
+
+// chooseNamespace makes the lab's namespace the default of the learner's kubeconfig, so that no command needs -n.
+func (s *session) chooseNamespace() error {
+	config, err := clientcmd.LoadFromFile(s.kubeconfig())
+	if err == nil {
+		for _, c := range config.Contexts {
+			c.Namespace = s.lab.Namespace()
+		}
+		err = clientcmd.WriteToFile(*config, s.kubeconfig())
+	}
+	if err != nil {
+		return exit.With(exit.Infrastructure, fmt.Errorf("write kubeconfig: %w", err), "")
+	}
+	return nil
 }
 
 func (s *session) create(ctx context.Context, progress *ui.Progress) (*embedded.Cluster, error) {

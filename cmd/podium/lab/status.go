@@ -12,7 +12,6 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/fixtures/embedded"
 	"github.com/podium-labs/podium/fixtures/embedded/protocol"
-	"github.com/podium-labs/podium/labs/all"
 )
 
 // Status is what is known about the live cluster of a lab.
@@ -26,6 +25,9 @@ type Status struct {
 	Kubeconfig string    `json:"kubeconfig,omitempty"`
 }
 
+// stopped is the state of a lab of which nothing is left.
+const stopped = "stopped"
+
 func newStatus() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "status [LAB]", Short: "Say which labs are running", Args: cobra.MaximumNArgs(1), ValidArgsFunction: labscmd.Complete,
@@ -36,9 +38,7 @@ func newStatus() *cobra.Command {
 			return err
 		}
 		if len(args) == 0 {
-			for _, lab := range all.Labs() {
-				args = append(args, lab.ID)
-			}
+			args = labscmd.IDs()
 		}
 		found := []Status{}
 		for _, id := range args {
@@ -60,7 +60,7 @@ func newStatus() *cobra.Command {
 }
 
 func (s *session) status() Status {
-	status := Status{Lab: s.lab.ID, State: "stopped"}
+	status := Status{Lab: s.lab.ID, State: stopped}
 	_, err := embedded.Attach(s.dir)
 	switch {
 	case err == nil:

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -8,38 +9,54 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/fixtures/embedded"
 )
 
 func newStop() *cobra.Command {
 	keep := false
-	cmd := oneLab("stop", "Stop a lab and delete its cluster", func(cmd *cobra.Command, s *session) error {
-		was := s.status()
-		if was.State == "stopped" {
-			fmt.Fprintf(cmd.OutOrStdout(), "%s is not running\n", s.lab.ID)
-			return nil
-		}
-		running, err := embedded.Attach(s.dir)
-		switch {
-		case err == nil:
-			err = running.Stop(cmd.Context())
-		case errors.Is(err, cluster.ErrNotRunning):
-			err = nil
-		}
-		if err == nil && !keep {
-			err = os.RemoveAll(s.dir)
-		}
-		if err != nil {
-			return exit.With(exit.Infrastructure, fmt.Errorf("stop %s: %w", s.lab.ID, err), "")
-		}
-		if keep {
-			fmt.Fprintf(cmd.OutOrStdout(), "%s stopped; podium lab start %s goes on with it\n", s.lab.ID, s.lab.ID)
-			return nil
-		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%s stopped and deleted\n", s.lab.ID)
-		return nil
-	})
+	cmd := &cobra.Command{
+		Use: "stop [LAB]", Short: "Stop a lab, or all labs, and delete its cluster", Args: cobra.MaximumNArgs(1), ValidArgsFunction: labscmd.Complete,
+	}
 	cmd.Flags().BoolVar(&keep, "keep", false, "keep the cluster's data and history, so that start goes on with it")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			args = labscmd.IDs()
+		}
+		for _, id := range args {
+			s, err := openSession(id)
+			if err != nil {
+				return err
+			}
+			said, err := s.stop(cmd.Context(), keep)
+			if err != nil {
+				return exit.With(exit.Infrastructure, fmt.Errorf("stop %s: %w", id, err), "")
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), said)
+		}
+		return nil
+	}
 	return cmd
+}
+
+// stop ends the cluster and says what became of it.
+func (s *session) stop(ctx context.Context, keep bool) (string, error) {
+	if s.status().State == stopped {
+		return s.lab.ID + " is not running", nil
+	}
+	running, err := embedded.Attach(s.dir)
+	switch {
+	case err == nil:
+		err = running.Stop(ctx)
+	case errors.Is(err, cluster.ErrNotRunning):
+		err = nil
+	}
+	if err != nil {
+		return "", err
+	}
+	if keep {
+		return fmt.Sprintf("%s stopped; podium lab start %s goes on with it", s.lab.ID, s.lab.ID), nil
+	}
+	return s.lab.ID + " stopped and deleted", os.RemoveAll(s.dir)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -106,21 +107,24 @@ func PrintTasks(out io.Writer, tasks []Task) error {
 
 // Find returns the lab of that id, or an error that lists those there are.
 func Find(id string) (*labs.Lab, error) {
-	known := ""
 	for _, lab := range all.Labs() {
 		if lab.ID == id {
 			return lab, nil
 		}
-		known += " " + lab.ID
 	}
-	return nil, exit.With(exit.Usage, fmt.Errorf("there is no lab %q (there are:%s)", id, known), "see: podium labs")
+	return nil, exit.With(exit.Usage, fmt.Errorf("there is no lab %q (there are: %s)", id, strings.Join(IDs(), ", ")), "see: podium labs")
+}
+
+// IDs are the ids of all labs.
+func IDs() []string {
+	var ids []string
+	for _, lab := range all.Labs() {
+		ids = append(ids, lab.ID)
+	}
+	return ids
 }
 
 // Complete offers the ids of the labs to a shell.
 func Complete(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	var ids []cobra.Completion
-	for _, lab := range all.Labs() {
-		ids = append(ids, lab.ID)
-	}
-	return ids, cobra.ShellCompDirectiveNoFileComp
+	return IDs(), cobra.ShellCompDirectiveNoFileComp
 }

@@ -66,14 +66,14 @@ func (c *call) confineFlag(flag *pflag.Flag, keyed bool) error {
 				key, value = before+"=", after
 			}
 		}
-		real, err := c.file(flag.Name, value)
+		place, err := c.file(flag.Name, value)
 		if err != nil {
 			return err
 		}
-		if keyed && key == "" && real != filepath.Clean(value) {
-			key = keyFor(value, real)
+		if keyed && key == "" && place != filepath.Clean(value) {
+			key = keyFor(value, place)
 		}
-		values[i] = key + real
+		values[i] = key + place
 	}
 	if many {
 		return list.Replace(values)
@@ -82,8 +82,8 @@ func (c *call) confineFlag(flag *pflag.Flag, keyed bool) error {
 }
 
 // keyFor keeps the key that --from-file=NAME would have had; a folder has none of its own.
-func keyFor(value, real string) string {
-	if info, err := os.Stat(real); err != nil || info.IsDir() {
+func keyFor(value, place string) string {
+	if info, err := os.Stat(place); err != nil || info.IsDir() {
 		return ""
 	}
 	return filepath.Base(value) + "="
@@ -102,14 +102,14 @@ func (c *call) file(flag, value string) (string, error) {
 	case strings.Contains(value, "://") || remote(value):
 		return "", fmt.Errorf("--%s: %s is not in the answer's folder; nothing is loaded over the network", flag, value)
 	}
-	real, err := c.config.Box.Real(c.env.Dir, value)
+	place, err := c.config.Box.Real(c.env.Dir, value)
 	if err != nil {
 		return "", fmt.Errorf("--%s: %w", flag, err)
 	}
 	if flag == "kustomize" {
-		return real, c.kustomization(real, 0)
+		return place, c.kustomization(place, 0)
 	}
-	return real, nil
+	return place, nil
 }
 
 // remote tells whether kustomize would take a path for a repository.
@@ -129,18 +129,18 @@ func (c *call) confineTemplate(cmd *cobra.Command) error {
 			continue
 		}
 		if file, ok := strings.CutPrefix(rest, "="); ok {
-			real, err := c.file("output", file)
+			place, err := c.file("output", file)
 			if err != nil {
 				return err
 			}
-			return format.Value.Set(name + "=" + real)
+			return format.Value.Set(name + "=" + place)
 		}
 		if template := cmd.Flags().Lookup("template"); template != nil && rest == "" {
-			real, err := c.file("template", template.Value.String())
+			place, err := c.file("template", template.Value.String())
 			if err != nil {
 				return err
 			}
-			return template.Value.Set(real)
+			return template.Value.Set(place)
 		}
 	}
 	return nil

@@ -29,8 +29,8 @@ func (c *call) kustomizeArgs(args []string) error {
 	if len(args) != 1 || !filepath.IsAbs(args[0]) {
 		return errors.New("kubectl kustomize is available in answers with an absolute folder only; write $PWD/FOLDER, or use kubectl apply -k")
 	}
-	real, err := c.file("kustomize", args[0])
-	if err == nil && real != filepath.Clean(args[0]) {
+	place, err := c.file("kustomize", args[0])
+	if err == nil && place != filepath.Clean(args[0]) {
 		err = fmt.Errorf("kustomize: %s: use a folder in the working directory", args[0])
 	}
 	return err
@@ -42,7 +42,7 @@ func (c *call) kustomization(dir string, depth int) error {
 		return fmt.Errorf("kustomizations use each other more than %d deep", maxKustomizations)
 	}
 	var data []byte
-	err := error(os.ErrNotExist)
+	err := os.ErrNotExist
 	for _, name := range []string{"kustomization.yaml", "kustomization.yml", "Kustomization"} {
 		if data, err = c.config.Box.ReadFile(dir, name); err == nil {
 			break
@@ -76,9 +76,9 @@ func (c *call) kustomizationPart(dir, name string, depth int) error {
 	if !info.IsDir() {
 		return nil
 	}
-	real, err := c.config.Box.Real(dir, name)
+	place, err := c.config.Box.Real(dir, name)
 	if err != nil {
 		return err
 	}
-	return c.kustomization(real, depth+1)
+	return c.kustomization(place, depth+1)
 }

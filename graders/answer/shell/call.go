@@ -41,7 +41,7 @@ func (s *Shell) mapped(ctx context.Context, args []string) []string {
 	if len(args) < 2 || strings.HasPrefix(args[1], "-") {
 		return args
 	}
-	real, err := s.box.Real(interp.HandlerCtx(ctx).Dir, args[1])
+	place, err := s.box.Real(interp.HandlerCtx(ctx).Dir, args[1])
 	switch {
 	case err != nil && (args[0] == "source" || args[0] == "."):
 		// The interpreter would look the file up on the host first, only to be refused by open.
@@ -49,7 +49,7 @@ func (s *Shell) mapped(ctx context.Context, args []string) []string {
 	case err != nil:
 		return args
 	}
-	return append([]string{args[0], real}, args[2:]...)
+	return append([]string{args[0], place}, args[2:]...)
 }
 
 func quote(text string) string {
@@ -83,11 +83,11 @@ func formatted(args []string) []string {
 	if len(args) < 4 || args[1] != "-v" {
 		return append([]string{printfName}, args[1:]...)
 	}
-	text := args[2] + "=$(" + printfName
+	words := []string{printfName}
 	for _, arg := range args[3:] {
-		text += " " + quote(arg)
+		words = append(words, quote(arg))
 	}
-	return []string{"eval", text + "; echo .); " + args[2] + "=${" + args[2] + "%.}"}
+	return []string{"eval", args[2] + "=$(" + strings.Join(words, " ") + "; echo .); " + args[2] + "=${" + args[2] + "%.}"}
 }
 
 // trapped drops the signals that nothing in the box can send; the interpreter knows EXIT and ERR.

@@ -2,7 +2,6 @@ package shell
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"mvdan.cc/sh/v3/expand"
@@ -58,14 +57,4 @@ func exported(env expand.Environ) []string {
 		}
 	}
 	return list
-}
-
-// lookup finds one variable in a list of "name=value".
-func lookup(list []string, name string) (string, bool) {
-	for _, pair := range list {
-		if value, ok := strings.CutPrefix(pair, name+"="); ok {
-			return value, true
-		}
-	}
-	return "", false
 }

@@ -86,19 +86,16 @@ func await(ctx context.Context, done <-chan int, out, errs *gate) int {
 		return code
 	case <-ctx.Done():
 	}
-	timer := time.NewTimer(grace)
-	defer timer.Stop()
-	code := brokenPipe
-	select {
-	case got := <-done:
-		if !out.closed.Load() {
-			code = got
-		}
-	case <-timer.C:
-	}
+	// What it has to say about being ended is not heard, as with a process that is killed.
 	out.closed.Store(true)
 	errs.closed.Store(true)
-	return code
+	timer := time.NewTimer(grace)
+	defer timer.Stop()
+	select {
+	case <-done:
+	case <-timer.C:
+	}
+	return brokenPipe
 }
 
 // find looks a program up; a name with a folder is one of ours under its usual path, or a script of the answer.

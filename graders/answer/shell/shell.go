@@ -106,7 +106,7 @@ func (s *Shell) run(ctx context.Context, name string, source []byte, sc script) 
 	file, err := parse(name, source)
 	if err != nil {
 		_, _ = fmt.Fprintln(sc.streams.Stderr, err)
-		return syntaxError, nil //nolint:nilerr // a script that does not parse is one that failed
+		return syntaxError, nil
 	}
 	for _, note := range unsupported(name, file) {
 		_, _ = fmt.Fprintln(sc.streams.Stderr, note)

@@ -120,7 +120,8 @@ func (c *jqCall) outputs(iter gojq.Iter) (code int, stop bool) {
 		if err, bad := value.(error); bad {
 			return c.failed(err)
 		}
-		c.none, c.last = false, value != nil && value != false
+		truth, isBool := value.(bool)
+		c.none, c.last = false, value != nil && (truth || !isBool)
 		text, err := c.format(value)
 		if err != nil {
 			return c.failed(err)
@@ -132,8 +133,7 @@ func (c *jqCall) outputs(iter gojq.Iter) (code int, stop bool) {
 }
 
 func (c *jqCall) failed(err error) (code int, stop bool) {
-	var halt *gojq.HaltError
-	if errors.As(err, &halt) {
+	if halt, ok := errors.AsType[*gojq.HaltError](err); ok {
 		if value := halt.Value(); value != nil {
 			if text, ok := value.(string); ok {
 				_, _ = io.WriteString(c.env.Stderr, text)

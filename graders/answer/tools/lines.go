@@ -16,18 +16,16 @@ func lines(ctx context.Context, r io.Reader, do func(line string, ended bool) er
 			return errStop
 		}
 		line, err := in.ReadString('\n')
-		if err != nil && !errors.Is(err, io.EOF) {
+		last := errors.Is(err, io.EOF)
+		if err != nil && !last {
 			return err
 		}
 		if line == "" {
 			return nil
 		}
 		text, ended := strings.CutSuffix(line, "\n")
-		if stop := do(text, ended); stop != nil {
+		if stop := do(text, ended); stop != nil || last {
 			return stop
-		}
-		if err != nil {
-			return nil
 		}
 	}
 }

@@ -81,7 +81,7 @@ func timeout(ctx context.Context, env *Env, args []string) int {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	code := env.Exec(limited, env, args[1:])
-	if errors.Is(limited.Err(), context.DeadlineExceeded) && ctx.Err() == nil && code != 0 && !*keep {
+	if errors.Is(limited.Err(), context.DeadlineExceeded) && ctx.Err() == nil && !*keep {
 		return TimedOut
 	}
 	return code

@@ -172,41 +172,57 @@ func (p *sedParser) pattern(delimiter rune) (*sedAddress, error) {
 // delimited reads up to the delimiter; in a pattern it may stand inside brackets, and \delimiter is the delimiter itself.
 func (p *sedParser) delimited(delimiter rune, isPattern bool) (string, error) {
 	var text strings.Builder
-	inside := false
+	for len(p.rest) > 0 {
+		switch r := p.next(); {
+		case r == '\\' && len(p.rest) > 0:
+			text.WriteString(p.escaped(delimiter, isPattern))
+		case r == delimiter:
+			return text.String(), nil
+		case isPattern && r == '[':
+			text.WriteString("[" + p.bracket(delimiter))
+		default:
+			text.WriteRune(r)
+		}
+	}
+	return "", fmt.Errorf("a %c is missing", delimiter)
+}
+
+// escaped reads what follows a backslash.
+func (p *sedParser) escaped(delimiter rune, isPattern bool) string {
+	r := p.next()
+	if r != delimiter || r == '&' {
+		return `\` + string(r)
+	}
+	if isPattern && strings.ContainsRune(`.*[]^$+?(){}|`, r) {
+		return `\` + string(r)
+	}
+	return string(r)
+}
+
+// bracket reads the rest of [...], where nothing but ] ends it; \delimiter is the delimiter there too.
+func (p *sedParser) bracket(delimiter rune) string {
+	var text strings.Builder
+	if p.peek() == '^' {
+		text.WriteRune(p.next())
+	}
+	if p.peek() == ']' {
+		text.WriteRune(p.next())
+	}
 	for len(p.rest) > 0 {
 		r := p.next()
-		switch {
-		case r == '\\' && !inside && len(p.rest) > 0:
-			if following := p.next(); following == delimiter && delimiter != '&' {
-				if isPattern && strings.ContainsRune(`.*[]^$+?(){}|`, following) {
-					text.WriteRune('\\')
-				}
-				text.WriteRune(following)
-			} else {
-				text.WriteRune('\\')
-				text.WriteRune(following)
-			}
-			continue
-		case r == delimiter && !inside:
-			return text.String(), nil
-		case isPattern && r == '[' && !inside:
-			inside = true
-			text.WriteRune(r)
-			for p.peek() == '^' || p.peek() == ']' {
-				text.WriteRune(p.next())
-			}
-			continue
-		case isPattern && inside && r == '[' && p.peek() == ':':
-			text.WriteRune(r)
-			for p.peek() != 0 && p.peek() != ']' {
+		if r == '\\' && p.peek() == delimiter {
+			r = p.next()
+		}
+		text.WriteRune(r)
+		if r == ']' {
+			break
+		}
+		if r == '[' && p.peek() == ':' {
+			for len(p.rest) > 0 && p.peek() != ']' {
 				text.WriteRune(p.next())
 			}
 			text.WriteRune(p.next())
-			continue
-		case inside && r == ']':
-			inside = false
 		}
-		text.WriteRune(r)
 	}
-	return "", fmt.Errorf("a %c is missing", delimiter)
+	return text.String()
 }

@@ -74,8 +74,7 @@ func (e *Env) now() time.Time {
 
 // fileError reports a file that could not be used, as the usual tools word it.
 func (e *Env) fileError(name string, err error) {
-	var pathErr *fs.PathError
-	if errors.As(err, &pathErr) {
+	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
 		err = pathErr.Err
 	}
 	if errors.Is(err, fs.ErrNotExist) {

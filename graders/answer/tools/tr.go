@@ -131,7 +131,7 @@ func expandSet(text string) ([]rune, error) {
 	var out []rune
 	for text != "" {
 		if name, class := classAt(text); class != nil {
-			for r := rune(0); r < unicode.MaxASCII; r++ {
+			for r := range rune(unicode.MaxASCII) {
 				if class(r) {
 					out = append(out, r)
 				}

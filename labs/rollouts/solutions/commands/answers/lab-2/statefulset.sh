@@ -27,4 +27,4 @@ spec:
 YAML
 kubectl rollout status statefulset/db --timeout=60s
 kubectl delete pod db-1
-kubectl wait pod/db-1 --for=condition=Ready --timeout=60s
+kubectl rollout status statefulset/db --timeout=60s

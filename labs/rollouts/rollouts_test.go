@@ -1,0 +1,13 @@
+package rollouts_test
+
+import (
+	"testing"
+
+	"github.com/podium-labs/podium/graders/run/labtest"
+	"github.com/podium-labs/podium/labs/rollouts"
+)
+
+// TestSuite is the lab as its author runs it: every check of the lab against an answer that is right.
+func TestSuite(t *testing.T) { labtest.Suite(t, rollouts.Lab(), "solutions/unusual") }
+
+func TestTexts(t *testing.T) { labtest.Texts(t, rollouts.Lab()) }
