@@ -76,6 +76,13 @@ func Ready(pod *corev1.Pod) bool {
 	})
 }
 
+// HasEnded is true if some container of the Pod has ended before, whether or not it was started again.
+func HasEnded(pod *corev1.Pod) bool {
+	return slices.ContainsFunc(pod.Status.ContainerStatuses, func(s corev1.ContainerStatus) bool {
+		return s.LastTerminationState.Terminated != nil || s.State.Terminated != nil
+	})
+}
+
 // Runs is true if some container of the Pod spec has that image.
 func Runs(spec corev1.PodSpec, image string) bool {
 	return slices.ContainsFunc(spec.Containers, func(c corev1.Container) bool { return SameImage(c.Image, image) })

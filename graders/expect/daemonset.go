@@ -66,9 +66,17 @@ func (d DaemonSet) strategy(w *evidence.World) lang.Message {
 	return lang.M("the update strategy of %s was %s with maxUnavailable %s", d.Name, string(found.Spec.UpdateStrategy.Type), rolling.MaxUnavailable.String())
 }
 
+// At is the times during which the DaemonSet's template had that image.
+func (d DaemonSet) At(image string) Stay {
+	return stay(d.Evidence.History(), func(w *evidence.World) bool {
+		found, ok := d.in(w)
+		return ok && evidence.Runs(found.Spec.Template.Spec, image)
+	})
+}
+
 // OnEveryWorker is the condition that every worker has a ready Pod of the DaemonSet with that image.
 func (d DaemonSet) OnEveryWorker(image string) Condition {
-	runs := func(pod *corev1.Pod) bool { return evidence.Runs(pod.Spec, image) }
+	runs := func(pod *corev1.Pod) bool { return evidence.Runs(pod.Spec, image) && !evidence.HasEnded(pod) }
 	return Condition{
 		Name: lang.M("a ready Pod of %s with image %s on every worker", d.Name, image),
 		Holds: func(w *evidence.World) bool {

@@ -80,6 +80,14 @@ func (d Deployment) whyFewerReady(w *evidence.World) explain.Finding {
 	return explain.Finding{Layer: explain.Deployment, Why: d.limits(w)}
 }
 
+// At is the times during which the Deployment's template had that image.
+func (d Deployment) At(image string) Stay {
+	return stay(d.Evidence.History(), func(w *evidence.World) bool {
+		found, ok := d.in(w)
+		return ok && evidence.Runs(found.Spec.Template.Spec, image)
+	})
+}
+
 // HasReady is the condition that n Pods of the image are ready and belong to one ReplicaSet of the Deployment.
 func (d Deployment) HasReady(n int, image string) Condition {
 	return Condition{

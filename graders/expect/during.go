@@ -77,24 +77,56 @@ type Condition struct {
 	Why  func(*evidence.World) explain.Finding
 }
 
-// OnceSee holds if the condition was there at some moment of the history.
-func OnceSee(c Condition) Matcher {
-	return matcher(func(h *evidence.History) (Verdict, error) {
+// Stay is the times during which a workload's template had some image.
+type Stay struct {
+	History *evidence.History
+	// Ends are the last moments of these times, the last of all being the end of the history if it still has the image.
+	Ends []evidence.Moment
+
+	err error
+}
+
+// stay collects the times during which has is true.
+func stay(h *evidence.History, has func(*evidence.World) bool) Stay {
+	s := Stay{History: h}
+	inside, last := false, evidence.Moment{}
+	s.err = h.Walk(func(w *evidence.World) bool {
+		now := has(w)
+		if inside && !now {
+			s.Ends = append(s.Ends, last)
+		}
+		inside, last = now, w.Moment()
+		return true
+	})
+	if inside {
+		s.Ends = append(s.Ends, last)
+	}
+	return s
+}
+
+// EndWith holds if the condition was there at the end of one of the times of a Stay. What was there for an instant
+// only, such as the readiness of a container that ends at once, does not count.
+func EndWith(c Condition) Matcher {
+	return matcher(func(s Stay) (Verdict, error) {
 		verdict := Verdict{Expected: c.Name}
-		at, found, err := h.First(c.Holds)
+		if s.err != nil {
+			return verdict, s.err
+		}
+		looked, err := s.History.Now()
 		if err != nil {
 			return verdict, err
 		}
-		if found {
-			verdict.OK, verdict.Actual, verdict.When = true, c.Name, at
-			return verdict, nil
+		for _, end := range s.Ends {
+			if looked, err = s.History.At(end); err != nil {
+				return verdict, err
+			}
+			if c.Holds(looked) {
+				verdict.OK, verdict.Actual = true, c.Name
+				return verdict, nil
+			}
 		}
-		now, err := h.Now()
-		if err != nil {
-			return verdict, err
-		}
-		verdict.Actual, verdict.When = c.Seen(now), now.Moment().Instant()
-		return verdict.because(c.Why(now)), nil
+		verdict.Actual = c.Seen(looked)
+		return verdict.at(looked.Moment().Instant()).because(c.Why(looked)), nil
 	})
 }
 

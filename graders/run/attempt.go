@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -27,6 +28,7 @@ type attempt struct {
 	lab     *labs.Lab
 	printer *lang.Printer
 	events  *emitter
+	log     io.Writer
 
 	history  *evidence.History
 	trail    *evidence.AuditTrail
@@ -146,6 +148,7 @@ func (a *attempt) runSteps(ctx context.Context, process *answer.Process, given a
 		if err := a.rest(ctx); err != nil {
 			return inPhase("settle", err)
 		}
+		fmt.Fprintf(a.log, "%s: ran %d ms, settled in %d ms, exit code %d\n", step.File, answered.Sub(started).Milliseconds(), time.Since(answered).Milliseconds(), outcome.ExitCode)
 		report := &result.Step{File: step.File, ExitCode: outcome.ExitCode, TimedOut: outcome.TimedOut, Output: outcome.Output}
 		if err := errors.Join(a.events.send(Event{Task: given.Task, Step: report}),
 			a.events.phase("answer", answered.Sub(started)), a.events.phase("settle", time.Since(answered))); err != nil {
@@ -186,7 +189,7 @@ func (a *attempt) fence(ctx context.Context) error {
 // start spawns the process of one answer; it does not wait for it.
 func (a *attempt) start(given answer.Answer) (*answer.Process, error) {
 	return answer.Start(a.life, answer.Config{
-		Binary: a.job.Binary, Kubeconfig: a.job.Credentials.Learner, Namespace: a.lab.Namespace(), Files: given.Files,
+		Binary: a.job.Binary, Kubeconfig: a.job.Credentials.Learner, Namespace: a.lab.Namespace(), Files: given.Files, TempDir: a.job.TempDir,
 		Limits: answer.RunLimits{Step: a.job.Budgets.Answer},
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"time"
 
 	"github.com/podium-labs/podium/fixtures/cluster"
@@ -115,8 +116,13 @@ func onCluster(ctx context.Context, options Options, provider cluster.Provider, 
 	if err != nil {
 		return &result.Error{Phase: "provision", Message: err.Error(), Next: "podium doctor"}
 	}
+	scratch, err := os.MkdirTemp("", "podium-grade-")
+	if err != nil {
+		return &result.Error{Phase: "provision", Message: fmt.Sprintf("make scratch folder: %s", err), Next: "podium doctor"}
+	}
+	defer os.RemoveAll(scratch)
 	job := Job{
-		Lab: options.Lab.ID, Language: options.Language, Binary: options.Binary, Credentials: provider.Credentials(),
+		Lab: options.Lab.ID, Language: options.Language, Binary: options.Binary, TempDir: scratch, Credentials: provider.Credentials(),
 		Answers: options.Submission.Tasks, Budgets: options.Budgets,
 	}
 	return superviseGrader(ctx, options, provider, job, record)

@@ -19,6 +19,8 @@ type Job struct {
 	Language string `json:"language"`
 	// Binary is the executable that answer processes are started from.
 	Binary string `json:"binary"`
+	// TempDir is where answers get their scratch folders. The parent removes it, also after a grader that was killed.
+	TempDir string `json:"temp_dir"`
 	// Credentials are those of the cluster.
 	Credentials cluster.Credentials `json:"credentials"`
 	// Answers are applied task by task; unused in a live grading.

@@ -67,7 +67,7 @@ func (w Worker) grade(ctx context.Context, job Job, events *emitter) error {
 	if err != nil {
 		return err
 	}
-	attempt, err := begin(ctx, job, lab, printer, events)
+	attempt, err := w.begin(ctx, job, lab, printer, events)
 	if err != nil {
 		return err
 	}
@@ -85,8 +85,8 @@ func (w Worker) lab(id string) (*labs.Lab, error) {
 }
 
 // begin opens the evidence: a recording that starts before anything is there, or that of a live attempt.
-func begin(ctx context.Context, job Job, lab *labs.Lab, printer *lang.Printer, events *emitter) (*attempt, error) {
-	a := &attempt{life: ctx, job: job, lab: lab, printer: printer, events: events, trail: evidence.NewAuditTrail()}
+func (w Worker) begin(ctx context.Context, job Job, lab *labs.Lab, printer *lang.Printer, events *emitter) (*attempt, error) {
+	a := &attempt{life: ctx, job: job, lab: lab, printer: printer, events: events, log: w.Log, trail: evidence.NewAuditTrail()}
 	audit := os.NewFile(auditFD, "audit")
 	go func() { _ = a.trail.Read(audit) }() // its error stays with the trail, which then answers ErrIncomplete
 	started := time.Now()

@@ -10,7 +10,7 @@ func daemons(task *labs.Task) {
 	logger := task.DaemonSet(NodeLogger)
 
 	task.Check("on-every-worker", 3, func(j *labs.Judging) {
-		j.Expect(task.History()).To(OnceSee(logger.OnEveryWorker(LoggerImage)))
+		j.Expect(logger.At(LoggerImage)).To(EndWith(logger.OnEveryWorker(LoggerImage)))
 	})
 	task.Check("updated", 3, func(j *labs.Judging) {
 		j.Expect(logger.Update(NewLoggerImage)).To(HaveHappened())

@@ -10,7 +10,7 @@ func deploy(task *labs.Task) {
 	web := task.Deployment(Web)
 
 	task.Check("four-ready", 5, func(j *labs.Judging) {
-		j.Expect(task.History()).To(OnceSee(web.HasReady(Replicas, OldImage)))
+		j.Expect(web.At(OldImage)).To(EndWith(web.HasReady(Replicas, OldImage)))
 	})
 	task.Check("one-replicaset", 2, func(j *labs.Judging) {
 		j.Expect(web).To(NeedOneReplicaSetUntil(web.HasReady(Replicas, OldImage)))

@@ -59,6 +59,11 @@ func (o *options) run() error {
 	record := &stateFile{dir: dir, detached: !o.owned}
 	defer record.remove()
 	lines := json.NewEncoder(os.Stdout)
+	tell := func(p protocol.Progress) {
+		if err := lines.Encode(p); err != nil { // nobody listens any more, once a detached cluster is ready
+			fmt.Fprintln(os.Stderr, "report progress:", err)
+		}
+	}
 	ctx, fail := context.WithCancelCause(ctx)
 	err = controlplane.Run(ctx, controlplane.Config{
 		Dir:           dir,
@@ -74,22 +79,21 @@ func (o *options) run() error {
 				}
 			}
 			record.update(p)
-			_ = lines.Encode(p) // nobody listens any more, once a detached cluster is ready
+			tell(p)
 		},
 	})
 	if cause := context.Cause(ctx); err == nil && cause != nil && !errors.Is(cause, context.Canceled) {
 		err = cause
 	}
 	if err != nil {
-		_ = lines.Encode(failure(err))
+		tell(failure(err))
 	}
 	return err
 }
 
 // failure names the component if the error does.
 func failure(err error) protocol.Progress {
-	var blamed *supervise.Error
-	if errors.As(err, &blamed) {
+	if blamed, ok := errors.AsType[*supervise.Error](err); ok {
 		return protocol.Progress{Component: blamed.Component, State: protocol.Failed, Error: blamed.Err.Error()}
 	}
 	return protocol.Progress{Component: protocol.ClusterComponent, State: protocol.Failed, Error: err.Error()}

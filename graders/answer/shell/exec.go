@@ -57,8 +57,8 @@ func (s *Shell) start(ctx context.Context, base *tools.Env, args []string) int {
 	defer s.register(me)()
 	ctx = context.WithValue(ctx, runningKey{}, me)
 
-	out := &gate{w: base.Stdout, broken: cancel}
-	errs := &gate{w: base.Stderr}
+	out := &gate{ctx: ctx, w: base.Stdout, broken: cancel}
+	errs := &gate{ctx: ctx, w: base.Stderr}
 	env := *base
 	env.Name, env.Box, env.Stdout, env.Stderr, env.Exec, env.Programs = strings.TrimPrefix(name, "podium-"), s.box, out, errs, s.start, s.names
 
@@ -74,10 +74,10 @@ func (s *Shell) start(ctx context.Context, base *tools.Env, args []string) int {
 		}()
 		code = program(ctx, &env, args)
 	}()
-	return await(ctx, done, out, errs)
+	return await(ctx, done, out)
 }
 
-func await(ctx context.Context, done <-chan int, out, errs *gate) int {
+func await(ctx context.Context, done <-chan int, out *gate) int {
 	select {
 	case code := <-done:
 		if out.closed.Load() {
@@ -86,9 +86,6 @@ func await(ctx context.Context, done <-chan int, out, errs *gate) int {
 		return code
 	case <-ctx.Done():
 	}
-	// What it has to say about being ended is not heard, as with a process that is killed.
-	out.closed.Store(true)
-	errs.closed.Store(true)
 	timer := time.NewTimer(grace)
 	defer timer.Stop()
 	select {
@@ -154,8 +151,10 @@ func (s *Shell) kill(ctx context.Context, env *tools.Env, args []string) int {
 	return 0
 }
 
-// gate passes writes on until it is closed, or until nobody reads any more.
+// gate passes writes on until the program is ended or nobody reads any more. What a program has to say about being ended is not
+// heard, as with a process that is killed.
 type gate struct {
+	ctx    context.Context //nolint:containedctx // that of the program whose stream it is
 	w      io.Writer
 	closed atomic.Bool
 	broken context.CancelFunc
@@ -163,7 +162,7 @@ type gate struct {
 
 // Write ends the program, as SIGPIPE does, when the other side has gone.
 func (g *gate) Write(data []byte) (int, error) {
-	if g.closed.Load() {
+	if g.closed.Load() || g.ctx.Err() != nil {
 		return 0, io.ErrClosedPipe
 	}
 	n, err := g.w.Write(data)

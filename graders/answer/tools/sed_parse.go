@@ -179,7 +179,7 @@ func (p *sedParser) delimited(delimiter rune, isPattern bool) (string, error) {
 		case r == delimiter:
 			return text.String(), nil
 		case isPattern && r == '[':
-			text.WriteString("[" + p.bracket(delimiter))
+			text.WriteString("[" + p.bracket())
 		default:
 			text.WriteRune(r)
 		}
@@ -199,8 +199,8 @@ func (p *sedParser) escaped(delimiter rune, isPattern bool) string {
 	return string(r)
 }
 
-// bracket reads the rest of [...], where nothing but ] ends it; \delimiter is the delimiter there too.
-func (p *sedParser) bracket(delimiter rune) string {
+// bracket reads the rest of [...], where nothing but ] ends it and a backslash is itself.
+func (p *sedParser) bracket() string {
 	var text strings.Builder
 	if p.peek() == '^' {
 		text.WriteRune(p.next())
@@ -210,9 +210,6 @@ func (p *sedParser) bracket(delimiter rune) string {
 	}
 	for len(p.rest) > 0 {
 		r := p.next()
-		if r == '\\' && p.peek() == delimiter {
-			r = p.next()
-		}
 		text.WriteRune(r)
 		if r == ']' {
 			break

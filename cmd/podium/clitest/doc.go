@@ -1,0 +1,2 @@
+// Package clitest tests the built podium as people use it: from the command line.
+package clitest

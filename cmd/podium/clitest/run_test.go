@@ -1,0 +1,138 @@
+package clitest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/podium-labs/podium/fixtures/embedded/embeddedtest"
+)
+
+// place is where a podium of a test lives: state, temporary files and a kubectl of its own.
+type place struct {
+	t           *testing.T
+	binary      string
+	state, temp string
+	kubectl     string
+}
+
+func newPlace(t *testing.T) *place {
+	t.Helper()
+	p := &place{t: t, binary: embeddedtest.Binary(t), state: t.TempDir(), temp: t.TempDir()}
+	p.kubectl = filepath.Join(t.TempDir(), "kubectl")
+	if err := os.Symlink(p.binary, p.kubectl); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// ended is what a finished command left behind.
+type ended struct {
+	code     int
+	out, err string
+}
+
+func (p *place) command(ctx context.Context, program string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, program, args...)
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + p.state, "XDG_STATE_HOME=" + p.state, "TMPDIR=" + p.temp, "LANG=C"}
+	return cmd
+}
+
+// run runs podium to its end.
+func (p *place) run(args ...string) ended {
+	p.t.Helper()
+	return p.finish(p.command(p.t.Context(), p.binary, args...))
+}
+
+func (p *place) finish(cmd *exec.Cmd) ended {
+	p.t.Helper()
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		p.t.Fatal(err)
+	}
+	return ended{code: cmd.ProcessState.ExitCode(), out: out.String(), err: errs.String()}
+}
+
+// leftovers lists what is in a folder; tests want nothing there in the end.
+func leftovers(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	return names
+}
+
+func TestExitCodesAndWhatToDoNext(t *testing.T) {
+	p := newPlace(t)
+	empty := t.TempDir()
+	for _, c := range []struct {
+		args []string
+		code int
+		says string // on standard error if the code is not 0, else on standard output
+	}{
+		{[]string{"--help"}, 0, "Exit codes"},
+		{nil, 0, "Available Commands"},
+		{[]string{"labs"}, 0, "lab-2"},
+		{[]string{"labs", "--lang", "ja"}, 0, "ロールアウト"},
+		{[]string{"labs", "-o", "json"}, 0, `"points":100`},
+		{[]string{"version"}, 0, "kubernetes  v1."},
+		{[]string{"completion", "bash"}, 0, "podium"},
+		{[]string{"lab", "status"}, 0, "lab-2  stopped"},
+		{[]string{"lab", "stop"}, 0, "not running"},
+		{[]string{"lab", "task", "lab-2", "undo", "--hint", "3"}, 0, "kubectl rollout undo"},
+		{[]string{"lab", "task", "lab-2", "undo", "--hint", "4"}, 2, "hints 1 to 3"},
+		{[]string{"lab", "task", "lab-2", "nothing"}, 2, "no task"},
+		{[]string{"lab", "check", "lab-2"}, 2, "podium lab start lab-2"},
+		{[]string{"lab", "kubeconfig", "lab-2"}, 2, "podium lab start lab-2"},
+		{[]string{"lab", "start", "lab-9"}, 2, "there are: lab-2"},
+		{[]string{"lab", "start", "lab-2", "--provider", "cloud"}, 2, "unknown provider"},
+		{[]string{"grade", empty}, 2, "--lab is missing"},
+		{[]string{"grade", empty, "--lab", "lab-9"}, 2, `no lab "lab-9"`},
+		{[]string{"grade", empty, "--lab", "lab-2", "-o", "xml"}, 2, "unknown output format"},
+		{[]string{"grade", empty, "--lab", "lab-2", "--lang", "fr"}, 2, "unknown language"},
+		{[]string{"grade", empty + "/not-there", "--lab", "lab-2"}, 2, "not-there"},
+		{[]string{"grade", empty, "--lab", "lab-2", "--out", "/proc/podium"}, 2, "choose another --out"},
+		{[]string{"grade", empty, "--lab", "lab-2", "--min-score", "many"}, 2, "invalid argument"},
+		{[]string{"verify", "lab-9"}, 2, "no lab"},
+		{[]string{"verify", "-j", "0"}, 2, "--jobs"},
+		{[]string{"nonsense"}, 2, "podium --help"},
+	} {
+		got := p.run(c.args...)
+		said := got.out
+		if c.code != 0 {
+			said = got.err
+		}
+		if got.code != c.code || !strings.Contains(said, c.says) {
+			t.Errorf("podium %s: exit code %d, out %q, err %q", strings.Join(c.args, " "), got.code, got.out, got.err)
+		}
+	}
+}
+
+func TestAnInvalidSubmissionHasACodeOfItsOwnAndARecord(t *testing.T) {
+	p := newPlace(t)
+	dir := t.TempDir()
+	answers := filepath.Join(dir, "answers", "lab-2")
+	if err := os.MkdirAll(answers, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("/etc/passwd", filepath.Join(answers, "deploy.yaml")); err != nil {
+		t.Fatal(err)
+	}
+	got := p.run("grade", dir, "--lab", "lab-2", "-o", "json")
+	if got.code != 4 || !strings.Contains(got.out, `"outcome": "invalid_submission"`) || !strings.Contains(got.out, `"score": null`) || strings.Contains(got.out, "root:") {
+		t.Errorf("exit code %d, out %s, err %s", got.code, got.out, got.err)
+	}
+}
