@@ -36,11 +36,13 @@ func superviseGrader(ctx context.Context, options Options, provider cluster.Prov
 		return &result.Error{Phase: "evidence", Message: err.Error()}
 	}
 	defer audit.Close()
-	grader, err := startGrader(ctx, options, job, audit)
-	if err != nil {
-		return &result.Error{Phase: "grader", Message: err.Error()}
+	var fault *result.Error
+	if grader, err := startGrader(ctx, options, job, audit); err != nil {
+		fault = &result.Error{Phase: "grader", Message: err.Error()}
+	} else {
+		fault = grader.follow(ctx, cancel, options, record)
 	}
-	fault := grader.follow(ctx, cancel, options, record)
+	// what called it off explains more than what broke by it
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
 		return &result.Error{Phase: phaseOf(record), Message: cause.Error(), Next: "podium doctor"}
 	}

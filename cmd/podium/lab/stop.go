@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
+	"k8s.io/apimachinery/pkg/util/wait"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
@@ -58,5 +60,21 @@ func (s *session) stop(ctx context.Context, keep bool) (string, error) {
 	if keep {
 		return fmt.Sprintf("%s stopped; podium lab start %s goes on with it", s.lab.ID, s.lab.ID), nil
 	}
-	return s.lab.ID + " stopped and deleted", os.RemoveAll(s.dir)
+	return s.lab.ID + " stopped and deleted", s.remove(ctx)
 }
+
+// remove deletes the cluster's folder. The process has let go of it, but may still be writing its last lines.
+func (s *session) remove(ctx context.Context) error {
+	var last error
+	err := wait.PollUntilContextTimeout(ctx, removePoll, removeLimit, true, func(context.Context) (bool, error) {
+		last = os.RemoveAll(s.dir)
+		return last == nil, nil
+	})
+	return errors.Join(err, last)
+}
+
+// How long the last lines of a control plane may take.
+const (
+	removePoll  = 20 * time.Millisecond
+	removeLimit = 5 * time.Second
+)
