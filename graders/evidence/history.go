@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -43,13 +42,14 @@ type History struct {
 	versions []*Version
 	sorted   bool
 	latest   map[types.UID]*Version
+	ended    map[types.UID]bool
 	gaps     []string
 	changed  chan struct{}
 }
 
 // NewHistory returns an empty History.
 func NewHistory() *History {
-	return &History{sorted: true, latest: map[types.UID]*Version{}, changed: make(chan struct{})}
+	return &History{sorted: true, latest: map[types.UID]*Version{}, ended: map[types.UID]bool{}, changed: make(chan struct{})}
 }
 
 // Add appends one version.
@@ -62,6 +62,7 @@ func (h *History) Add(v *Version) {
 	h.versions = append(h.versions, v)
 	if v.Deleted {
 		delete(h.latest, v.UID())
+		h.ended[v.UID()] = true
 	} else {
 		h.latest[v.UID()] = v
 	}
@@ -120,9 +121,9 @@ func (h *History) alive(kindName string) []*Version {
 
 // newVersion makes a Version of an object as a watch delivered it at the instant at.
 func newVersion(kindName string, object client.Object, deleted bool, at time.Time) (*Version, error) {
-	rv, err := strconv.ParseUint(object.GetResourceVersion(), 10, 64)
+	rv, err := parseRevision(object.GetResourceVersion())
 	if err != nil {
-		return nil, fmt.Errorf("read resourceVersion of %s %s: %w", kindName, object.GetName(), err)
+		return nil, fmt.Errorf("read %s %s: %w", kindName, object.GetName(), err)
 	}
 	return &Version{RV: rv, At: at, Kind: kindName, Object: object, Deleted: deleted}, nil
 }

@@ -228,3 +228,23 @@ func TestSameImage(t *testing.T) {
 		}
 	}
 }
+
+// TestSettleKnowsWhatControllersStillHaveToDo: none of these may count as rest, though every status says "done".
+func TestSettleKnowsWhatControllersStillHaveToDo(t *testing.T) {
+	tidying := et.New()
+	d := et.Deployment("web", image, 1)
+	none := int32(0)
+	d.Spec.RevisionHistoryLimit = &none
+	old := et.ReplicaSet(d, "web-1", "1", 0)
+	tidying.Put(old, et.Done(d))
+	collecting := et.New()
+	owner := et.ReplicaSet(d, "web-1", "1", 1)
+	collecting.Put(owner, et.Pod(owner, "web-1-a", image, true))
+	collecting.Delete(owner)
+	for name, s := range map[string]*et.Script{"an old ReplicaSet too many": tidying, "a Pod without its owner": collecting} {
+		began := time.Now()
+		if err := settler(s).Settle(t.Context()); err != nil || time.Since(began) < 40*time.Millisecond {
+			t.Errorf("%s: settled after %s, %v", name, time.Since(began), err)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	appsv1 "k8s.io/api/apps/v1"
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
 )
 
@@ -17,7 +18,7 @@ var ErrUnsettled = errors.New("the cluster did not come to rest")
 
 // SettleOptions says what rest means; the zero value has the defaults named below.
 type SettleOptions struct {
-	// Quiet is how long nothing may change once every controller has caught up (150 ms).
+	// Quiet is how long nothing may change once every controller has caught up (100 ms).
 	Quiet time.Duration
 	// Patience is how long nothing may change while something is still unfinished, such as a Pod that is not
 	// ready yet (2 s). Longest waits that objects themselves ask for, such as minReadySeconds, are added.
@@ -26,7 +27,7 @@ type SettleOptions struct {
 
 func (o SettleOptions) withDefaults() SettleOptions {
 	if o.Quiet == 0 {
-		o.Quiet = 150 * time.Millisecond
+		o.Quiet = 100 * time.Millisecond
 	}
 	if o.Patience == 0 {
 		o.Patience = 2 * time.Second
@@ -93,11 +94,33 @@ func (h *History) unfinished() []*Version {
 	defer h.mu.RUnlock()
 	var busy []*Version
 	for _, v := range h.latest {
-		if isUnfinished(v) {
+		if isUnfinished(v) || h.abandoned(v) || h.keepsTooMany(v) {
 			busy = append(busy, v)
 		}
 	}
 	return busy
+}
+
+// abandoned is true for an object whose controlling owner is gone: the garbage collector will delete it.
+func (h *History) abandoned(v *Version) bool {
+	owner := metav1.GetControllerOf(v.Object)
+	return owner != nil && h.ended[owner.UID]
+}
+
+// keepsTooMany is true for a Deployment with more old ReplicaSets than its revisionHistoryLimit: its controller tidies
+// up after it has reported the end of a rollout.
+func (h *History) keepsTooMany(v *Version) bool {
+	d, ok := v.Object.(*appsv1.Deployment)
+	if !ok || d.Spec.RevisionHistoryLimit == nil {
+		return false
+	}
+	old := 0
+	for _, other := range h.latest {
+		if rs, ok := other.Object.(*appsv1.ReplicaSet); ok && metav1.IsControlledBy(rs, d) && valueOr(rs.Spec.Replicas, 1) == 0 {
+			old++
+		}
+	}
+	return old > int(*d.Spec.RevisionHistoryLimit)
 }
 
 // isUnfinished reads what the object's own controller says of it.

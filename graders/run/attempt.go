@@ -166,6 +166,9 @@ func (a *attempt) runSteps(ctx context.Context, process *answer.Process, given a
 func (a *attempt) rest(ctx context.Context) error {
 	settling, cancel := context.WithTimeout(ctx, a.job.Budgets.Settle)
 	defer cancel()
+	if err := a.recorder.CatchUp(settling); err != nil {
+		return err
+	}
 	if err := a.settler.Settle(settling); err != nil && (ctx.Err() != nil || !errors.Is(err, evidence.ErrUnsettled)) {
 		return err
 	}

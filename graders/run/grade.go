@@ -107,25 +107,27 @@ func gradeOnce(ctx context.Context, options Options, attempt int) (*result.Recor
 
 // onCluster creates the cluster and lets a grader process work on it. What it returns is a fault of the infrastructure.
 func onCluster(ctx context.Context, options Options, provider cluster.Provider, record *result.Record) *result.Error {
+	grader, err := startGrader(options) // it starts up while the cluster does
+	if err != nil {
+		return &result.Error{Phase: "grader", Message: err.Error()}
+	}
 	started := time.Now()
 	provisioning, cancel := context.WithTimeout(ctx, options.Budgets.Provision)
 	defer cancel()
-	_, err := provider.Create(provisioning)
+	_, err = provider.Create(provisioning)
 	record.Phases = append(record.Phases, result.Phase{Name: "provision", MS: time.Since(started).Milliseconds(), Outcome: outcome(err)})
 	record.Environment = environment(provider)
-	if err != nil {
+	scratch, scratchErr := os.MkdirTemp("", "podium-grade-")
+	if err = errors.Join(err, scratchErr); err != nil {
+		grader.abandon()
 		return &result.Error{Phase: "provision", Message: err.Error(), Next: "podium doctor"}
-	}
-	scratch, err := os.MkdirTemp("", "podium-grade-")
-	if err != nil {
-		return &result.Error{Phase: "provision", Message: fmt.Sprintf("make scratch folder: %s", err), Next: "podium doctor"}
 	}
 	defer os.RemoveAll(scratch)
 	job := Job{
 		Lab: options.Lab.ID, Language: options.Language, Binary: options.Binary, TempDir: scratch, Credentials: provider.Credentials(),
 		Answers: options.Submission.Tasks, Budgets: options.Budgets,
 	}
-	return superviseGrader(ctx, options, provider, job, record)
+	return grader.supervise(ctx, options, provider, job, record)
 }
 
 func outcome(err error) string {

@@ -50,7 +50,11 @@ func Live(ctx context.Context, live LiveOptions) (*result.Record, error) {
 	}
 	job := Job{Lab: live.Lab.ID, Language: printer.Tag(), Binary: live.Binary, Credentials: live.Cluster.Credentials(),
 		Journal: live.Journal, Budgets: options.Budgets}
-	fault := superviseGrader(ctx, options, live.Cluster, job, record)
+	grader, err := startGrader(options)
+	if err != nil {
+		return nil, err
+	}
+	fault := grader.supervise(ctx, options, live.Cluster, job, record)
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("check %s: %w", live.Lab.ID, ctx.Err())
 	}

@@ -19,11 +19,12 @@ import (
 // GraderCommand is the hidden sub-command that runs a Worker.
 const GraderCommand = "__grade"
 
-// superviseGrader starts a grader process, takes its events, and ends it when it is silent for too long, when the
+// supervise hands a job to a grader process, takes its events, and ends it when it is silent for too long, when the
 // control plane has ended, or when ctx ends. What it returns is a fault of the infrastructure.
-func superviseGrader(ctx context.Context, options Options, provider cluster.Provider, job Job, record *result.Record) *result.Error {
+func (g *grader) supervise(ctx context.Context, options Options, provider cluster.Provider, job Job, record *result.Record) *result.Error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	context.AfterFunc(ctx, g.kill)
 	go func() {
 		select {
 		case <-provider.Done():
@@ -36,12 +37,7 @@ func superviseGrader(ctx context.Context, options Options, provider cluster.Prov
 		return &result.Error{Phase: "evidence", Message: err.Error()}
 	}
 	defer audit.Close()
-	var fault *result.Error
-	if grader, err := startGrader(ctx, options, job, audit); err != nil {
-		fault = &result.Error{Phase: "grader", Message: err.Error()}
-	} else {
-		fault = grader.follow(ctx, cancel, options, record)
-	}
+	fault := g.follow(ctx, cancel, options, record, g.hand(job, audit))
 	// what called it off explains more than what broke by it
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
 		return &result.Error{Phase: phaseOf(record), Message: cause.Error(), Next: "podium doctor"}
@@ -64,18 +60,16 @@ func phaseOf(record *result.Record) string {
 	return record.Phases[len(record.Phases)-1].Name
 }
 
-// grader is a running grader process.
+// grader is a grader process.
 type grader struct {
 	command *exec.Cmd
-	stdin   io.Closer // closing it tells the grader that its parent is gone
+	stdin   io.WriteCloser // closing it tells the grader that its parent is gone
 	events  *os.File
+	audit   *os.File
 }
 
-func startGrader(ctx context.Context, options Options, job Job, audit io.Reader) (*grader, error) {
-	line, err := json.Marshal(job)
-	if err != nil {
-		return nil, fmt.Errorf("encode job: %w", err)
-	}
+// startGrader starts the process. It waits for its job, so it can be started while its cluster is still coming up.
+func startGrader(options Options) (*grader, error) {
 	eventsOut, eventsIn, err := os.Pipe()
 	if err != nil {
 		return nil, fmt.Errorf("open pipe: %w", err)
@@ -84,11 +78,10 @@ func startGrader(ctx context.Context, options Options, job Job, audit io.Reader)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open pipe: %w", err), eventsOut.Close(), eventsIn.Close())
 	}
-	command := exec.CommandContext(ctx, options.Binary, GraderCommand)
-	command.ExtraFiles = []*os.File{eventsIn, auditOut} // eventsFD, auditFD
+	command := exec.Command(options.Binary, GraderCommand) //nolint:noctx // its end is supervised: see kill
+	command.ExtraFiles = []*os.File{eventsIn, auditOut}    // eventsFD, auditFD
 	command.Stdout, command.Stderr = options.Log, options.Log
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
 	command.WaitDelay = 5 * time.Second
 	stdin, err := command.StdinPipe()
 	if err == nil {
@@ -98,18 +91,36 @@ func startGrader(ctx context.Context, options Options, job Job, audit io.Reader)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("start grader process: %w", err), closeErr, eventsOut.Close(), auditIn.Close())
 	}
+	return &grader{command: command, stdin: stdin, events: eventsOut, audit: auditIn}, nil
+}
+
+// kill ends the process and everything that it started. Killing what has ended does nothing.
+func (g *grader) kill() { _ = syscall.Kill(-g.command.Process.Pid, syscall.SIGKILL) }
+
+// hand gives the process its job and the audit log.
+func (g *grader) hand(job Job, audit io.Reader) error {
 	go func() {
-		_, _ = io.Copy(auditIn, audit) // ends with the log, or with the grader that reads it
-		_ = auditIn.Close()
+		_, _ = io.Copy(g.audit, audit) // ends with the log, or with the grader that reads it
+		_ = g.audit.Close()
 	}()
-	if _, err := stdin.Write(append(line, '\n')); err != nil {
-		return nil, errors.Join(fmt.Errorf("hand over job: %w", err), command.Cancel(), eventsOut.Close())
+	line, err := json.Marshal(job)
+	if err != nil {
+		return fmt.Errorf("encode job: %w", err)
 	}
-	return &grader{command: command, stdin: stdin, events: eventsOut}, nil
+	if _, err := g.stdin.Write(append(line, '\n')); err != nil {
+		return fmt.Errorf("hand over job: %w", err)
+	}
+	return nil
+}
+
+// abandon ends a process that never got a job.
+func (g *grader) abandon() {
+	g.kill()
+	_ = errors.Join(g.stdin.Close(), g.events.Close(), g.audit.Close(), g.command.Wait()) // it was killed: nothing to learn
 }
 
 // follow reads events until the grader is done or has ended.
-func (g *grader) follow(ctx context.Context, cancel context.CancelCauseFunc, options Options, record *result.Record) *result.Error {
+func (g *grader) follow(ctx context.Context, cancel context.CancelCauseFunc, options Options, record *result.Record, handed error) *result.Error {
 	defer g.events.Close()
 	silence := longestSilence(options.Budgets)
 	watchdog := time.AfterFunc(silence, func() { cancel(fmt.Errorf("the grader process said nothing for %s", silence)) })
@@ -143,7 +154,7 @@ func (g *grader) follow(ctx context.Context, cancel context.CancelCauseFunc, opt
 	if done || fault != nil || ctx.Err() != nil {
 		return fault
 	}
-	return &result.Error{Phase: "grader", Message: errors.Join(errGraderGone, waitErr, closeErr).Error(), Next: "see the log of the grading"}
+	return &result.Error{Phase: "grader", Message: errors.Join(errGraderGone, handed, waitErr, closeErr).Error(), Next: "see the log of the grading"}
 }
 
 // longestSilence is how long a grader may say nothing: the longest phase between two events, twice, for slow machines.

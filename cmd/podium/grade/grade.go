@@ -91,6 +91,10 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	return report.ExitCode(record, f.minScore)
 }
 
+// readyDelay is how long simulated Pods take to get ready in a grading: nobody watches, but every step of a rollout
+// shall still be a moment of its own.
+const readyDelay = 40 * time.Millisecond
+
 // Request says what to grade.
 type Request struct {
 	Lab *labs.Lab
@@ -128,7 +132,7 @@ func Folder(ctx context.Context, r Request) (*result.Record, error) {
 		Lab: r.Lab, Submission: submission, Binary: binary, Language: r.Language, Version: r.Podium, Log: r.Log,
 		Budgets: run.Budgets{Answer: r.AnswerLimit},
 		NewCluster: func() cluster.Provider {
-			return embedded.New(embedded.Options{Binary: binary, Progress: func(component, state string) { step("%s: %s", component, state) }})
+			return embedded.New(embedded.Options{Binary: binary, PodReadyDelay: readyDelay, Progress: func(component, state string) { step("%s: %s", component, state) }})
 		},
 		Progress: func(event run.Event) {
 			switch {
