@@ -18,7 +18,7 @@ var ErrUnsettled = errors.New("the cluster did not come to rest")
 
 // SettleOptions says what rest means; the zero value has the defaults named below.
 type SettleOptions struct {
-	// Quiet is how long nothing may change once every controller has caught up (100 ms).
+	// Quiet is how long nothing may change once every controller has caught up (75 ms).
 	Quiet time.Duration
 	// Patience is how long nothing may change while something is still unfinished, such as a Pod that is not
 	// ready yet (2 s). Longest waits that objects themselves ask for, such as minReadySeconds, are added.
@@ -27,7 +27,7 @@ type SettleOptions struct {
 
 func (o SettleOptions) withDefaults() SettleOptions {
 	if o.Quiet == 0 {
-		o.Quiet = 100 * time.Millisecond
+		o.Quiet = 75 * time.Millisecond
 	}
 	if o.Patience == 0 {
 		o.Patience = 2 * time.Second
