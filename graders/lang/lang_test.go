@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -84,10 +85,8 @@ func printer(t *testing.T, name string) *lang.Printer {
 }
 
 func translated(japanese *lang.Printer, key string) string {
-	for _, known := range lang.JapaneseKeys() {
-		if known == key {
-			return japanese.Sprintf(key, values(key)...)
-		}
+	if slices.Contains(lang.JapaneseKeys(), key) {
+		return japanese.Sprintf(key, values(key)...)
 	}
 	return ""
 }

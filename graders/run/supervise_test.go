@@ -38,8 +38,9 @@ func fakeGrader(mode string) int {
 		return 9
 	}
 	send := func(e run.Event) {
-		line, _ := json.Marshal(e)
-		_, _ = events.Write(append(line, '\n'))
+		if err := json.NewEncoder(events).Encode(e); err != nil {
+			panic(err)
+		}
 	}
 	passAll := func() {
 		for _, task := range rollouts.Lab().Tasks(nil) {

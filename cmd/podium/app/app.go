@@ -83,8 +83,7 @@ func explain(out io.Writer, err error) {
 		return
 	}
 	fmt.Fprintln(out, "podium:", err)
-	var known *exit.Error
-	if errors.As(err, &known) {
+	if known, ok := errors.AsType[*exit.Error](err); ok {
 		if known.Next != "" {
 			fmt.Fprintln(out, "        "+known.Next)
 		}

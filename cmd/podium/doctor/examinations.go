@@ -95,11 +95,10 @@ func loopback(ctx context.Context) (string, error) {
 }
 
 func kubectl(context.Context) (string, error) {
-	path, err := exec.LookPath("kubectl")
-	if err != nil {
-		return "none on this machine; podium lab shell brings its own", nil
+	if path, err := exec.LookPath("kubectl"); err == nil {
+		return path, nil
 	}
-	return path, nil
+	return "none on this machine; podium lab shell brings its own", nil
 }
 
 func startCluster(ctx context.Context) (string, error) {

@@ -48,8 +48,7 @@ func Code(err error) int {
 	if err == nil {
 		return OK
 	}
-	var known *Error
-	if errors.As(err, &known) {
+	if known, ok := errors.AsType[*Error](err); ok {
 		return known.Code
 	}
 	return Usage

@@ -113,8 +113,7 @@ type Request struct {
 // Folder grades a folder on an embedded cluster of its own. A submission that cannot be graded is a record too.
 func Folder(ctx context.Context, r Request) (*result.Record, error) {
 	submission, err := answer.Load(ctx, r.Dir, r.Lab.ID, r.Lab.TaskIDs())
-	var invalid *answer.InvalidError
-	if errors.As(err, &invalid) {
+	if invalid, ok := errors.AsType[*answer.InvalidError](err); ok {
 		return run.Invalid(r.Lab, r.Dir, r.Language, r.Podium, invalid)
 	}
 	if err != nil {
@@ -126,7 +125,7 @@ func Folder(ctx context.Context, r Request) (*result.Record, error) {
 	}
 	step := func(string, ...any) {}
 	if r.Progress != nil {
-		step = r.Progress.Step
+		step = r.Progress.Stepf
 	}
 	return run.Grade(ctx, run.Options{
 		Lab: r.Lab, Submission: submission, Binary: binary, Language: r.Language, Version: r.Podium, Log: r.Log,

@@ -60,7 +60,7 @@ func (s *session) start(ctx context.Context, progress *ui.Progress) (continued b
 	if err != nil {
 		return continued, err
 	}
-	progress.Step("%s: tasks", s.lab.ID)
+	progress.Stepf("%s: tasks", s.lab.ID)
 	config, err := clientcmd.BuildConfigFromFlags("", running.Credentials().Admin)
 	if err != nil {
 		return continued, exit.With(exit.Infrastructure, fmt.Errorf("read kubeconfig: %w", err), "")
@@ -94,7 +94,7 @@ func (s *session) create(ctx context.Context, progress *ui.Progress) (*embedded.
 		return nil, exit.With(exit.Infrastructure, fmt.Errorf("make state folder: %w", err), "set XDG_STATE_HOME to a folder that you can write to")
 	}
 	c := embedded.New(embedded.Options{Dir: s.dir, Detached: true, Progress: func(component, state string) {
-		progress.Step("%s: %s", component, state)
+		progress.Stepf("%s: %s", component, state)
 	}})
 	if _, err := c.Create(ctx); err != nil {
 		if fresh {

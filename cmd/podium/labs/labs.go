@@ -49,7 +49,7 @@ func NewCommand(settings *ui.Settings) *cobra.Command {
 		if *output == "json" {
 			return json.NewEncoder(cmd.OutOrStdout()).Encode(entries)
 		}
-		return print(cmd.OutOrStdout(), entries)
+		return printLabs(cmd.OutOrStdout(), entries)
 	}
 	return cmd
 }
@@ -83,7 +83,7 @@ func Tasks(lab *labs.Lab, language string) ([]Task, error) {
 	return tasks, nil
 }
 
-func print(out io.Writer, entries []Entry) error {
+func printLabs(out io.Writer, entries []Entry) error {
 	for _, lab := range entries {
 		if _, err := fmt.Fprintf(out, "%s  %s (%d)\n", lab.ID, lab.Title, lab.Points); err != nil {
 			return err

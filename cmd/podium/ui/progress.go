@@ -23,8 +23,8 @@ func NewProgress(out io.Writer) *Progress {
 // clearLine puts the cursor at the beginning of an empty line (ECMA-48, EL).
 const clearLine = "\r\x1b[K"
 
-// Step says what has begun.
-func (p *Progress) Step(format string, args ...any) {
+// Stepf says what has begun.
+func (p *Progress) Stepf(format string, args ...any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	text := fmt.Sprintf("%5.1fs %s", time.Since(p.started).Seconds(), fmt.Sprintf(format, args...))

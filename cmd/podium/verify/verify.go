@@ -121,5 +121,7 @@ func (v verifier) print(lab *labs.Lab, f verify.Finding) {
 	if f.Record != nil {
 		encoded.Score = f.Record.Score
 	}
-	_ = json.NewEncoder(v.out).Encode(encoded) // a reader that has gone needs no more lines
+	if err := json.NewEncoder(v.out).Encode(encoded); err != nil {
+		return // a reader that has gone needs no more lines
+	}
 }
