@@ -1,6 +1,7 @@
 package expect
 
 import (
+	"slices"
 	"strings"
 
 	appsv1 "k8s.io/api/apps/v1"
@@ -19,15 +20,30 @@ func (d Deployment) in(w *evidence.World) (*appsv1.Deployment, bool) {
 	return w.Deployment(d.Namespace, d.Name)
 }
 
-// Pods counts the Pods that count towards the Deployment's replicas.
+// Pods counts the Pods that count towards the Deployment's replicas. The limits of a rolling update bind what the
+// Deployment asks of its ReplicaSets (NewRSNewReplicas in k8s.io/kubernetes/pkg/controller/deployment/util): a Pod that its
+// ReplicaSet has already been told to remove is not counted, though it may still be there when its successor comes.
 func (d Deployment) Pods() Measure {
 	return Measure{
 		Name:  lang.M("Pods of %s", d.Name),
-		Count: func(w *evidence.World) int { return d.count(w, evidence.Active) },
+		Count: d.wantedPods,
 		Why: func(w *evidence.World) explain.Finding {
 			return explain.Finding{Layer: explain.Deployment, Why: d.limits(w)}
 		},
 	}
+}
+
+func (d Deployment) wantedPods(w *evidence.World) int {
+	found, ok := d.in(w)
+	if !ok {
+		return 0
+	}
+	n := 0
+	for _, rs := range w.ReplicaSetsOf(found) {
+		pods := slices.DeleteFunc(w.PodsOf(rs), func(p *corev1.Pod) bool { return !evidence.Active(p) })
+		n += min(len(pods), int(*rs.Spec.Replicas))
+	}
+	return n
 }
 
 // ReadyPods counts the Pods that can serve.

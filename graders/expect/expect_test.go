@@ -147,6 +147,22 @@ func TestARolloutThatLosesAPodIsSeenAtItsMoment(t *testing.T) {
 	}
 }
 
+// TestAPodThatIsToldToGoIsNotCounted: the ReplicaSets work side by side, so the new Pod may come before the old one has gone.
+func TestAPodThatIsToldToGoIsNotCounted(t *testing.T) {
+	s := deployed()
+	s.change(next, "patch", setImage)
+	s.new = et.ReplicaSet(s.d, "web-2", "2", 1)
+	s.Put(s.new, et.Pod(s.new, "c", next, true), s.scaled(s.first, 1, "1"), s.scaled(s.new, 2, "2"), et.Pod(s.new, "d", next, true))
+	web := deployment(s.Script)
+	if v := judge(t, web.RolloutTo(next).During(), expect.AlwaysHave(web.Pods(), expect.AtMost(3))); !v.OK {
+		t.Error(v.English())
+	}
+	s.Put(s.scaled(s.first, 2, "1"))
+	if v := judge(t, web.RolloutTo(next).During(), expect.AlwaysHave(web.Pods(), expect.AtMost(3))); v.OK {
+		t.Errorf("four Pods are wanted: %s", v.English())
+	}
+}
+
 func TestNothingHoldsOverARolloutThatNeverWas(t *testing.T) {
 	for name, s := range map[string]*et.Script{"no Deployment": et.New(), "created with the image": created(next)} {
 		web := deployment(s)

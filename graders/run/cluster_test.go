@@ -63,3 +63,19 @@ func TestAControlPlaneKilledTwiceGivesNoScore(t *testing.T) {
 		t.Errorf("%s, score %v, attempt %d", record.Outcome, record.Score, record.Attempt)
 	}
 }
+
+func TestTwoGradingsGiveTheSameRecordButForTimes(t *testing.T) {
+	first, second := encode(t, gradeReference(t, 0)), encode(t, gradeReference(t, 0))
+	if first != second {
+		t.Errorf("two records differ:\n%s\n%s", first, second)
+	}
+}
+
+func encode(t *testing.T, record *result.Record) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := result.Encode(&out, result.Normalised(record)); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
