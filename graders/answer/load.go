@@ -22,6 +22,10 @@ func LoadWithin(ctx context.Context, dir, lab string, tasks []string, limits Lim
 	if err != nil {
 		return nil, fmt.Errorf("find submission: %w", err)
 	}
+	// opening anything else could wait for ever: a FIFO waits for its writer
+	if info, err := os.Stat(abs); err == nil && !info.IsDir() {
+		return nil, invalid("", "%s is not a folder", filepath.Base(abs))
+	}
 	root, err := os.OpenRoot(abs)
 	if err != nil {
 		return nil, fmt.Errorf("open submission: %w", err)

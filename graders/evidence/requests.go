@@ -190,7 +190,7 @@ func parseAudit(line []byte) (Request, bool, error) {
 	request := Request{
 		At: event.RequestReceivedTimestamp.Time, User: event.User.Username, Agent: event.UserAgent, Verb: event.Verb,
 		Group: event.ObjectRef.APIGroup, Resource: event.ObjectRef.Resource, Subresource: event.ObjectRef.Subresource,
-		Namespace: event.ObjectRef.Namespace, Name: event.ObjectRef.Name, DryRun: isDryRun(event.RequestURI),
+		Namespace: event.ObjectRef.Namespace, Name: event.ObjectRef.Name,
 	}
 	if event.RequestObject != nil {
 		request.Body = event.RequestObject.Raw
@@ -198,6 +198,7 @@ func parseAudit(line []byte) (Request, bool, error) {
 	if event.ResponseObject != nil {
 		request.Response = event.ResponseObject.Raw
 	}
+	request.DryRun = isDryRun(event.RequestURI, request.Body)
 	request.answer(event.ResponseStatus)
 	return request, true, nil
 }
@@ -217,9 +218,11 @@ func (r *Request) answer(status *metav1.Status) {
 	}
 }
 
-// isDryRun reads the dryRun parameter, which is not part of the audited object reference.
-func isDryRun(uri string) bool {
+// isDryRun reads the dryRun parameter, which is not part of the audited object reference; a delete has it in its body.
+func isDryRun(uri string, body json.RawMessage) bool {
 	_, query, _ := strings.Cut(uri, "?")
 	values, err := url.ParseQuery(query)
-	return err == nil && len(values["dryRun"]) > 0
+	var options metav1.DeleteOptions
+	inBody := json.Unmarshal(body, &options) == nil && options.Kind == "DeleteOptions" && len(options.DryRun) > 0
+	return inBody || err == nil && len(values["dryRun"]) > 0
 }

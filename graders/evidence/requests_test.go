@@ -16,6 +16,7 @@ const (
 	refusedLine = `{"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"RequestResponse","stage":"ResponseComplete","requestURI":"/apis/apps/v1/namespaces/lab-2/deployments/web?fieldManager=kubectl-patch","verb":"patch","user":{"username":"learner"},"userAgent":"kubectl/v1.37.2","objectRef":{"resource":"deployments","namespace":"lab-2","name":"web","apiGroup":"apps","apiVersion":"v1"},"responseStatus":{"status":"Failure","reason":"Invalid","code":422},"requestObject":{"spec":{}},"responseObject":{"kind":"Status","message":"Deployment is invalid","details":{"causes":[{"reason":"FieldValueInvalid","field":"spec.strategy.rollingUpdate.maxUnavailable"}]},"code":422},"requestReceivedTimestamp":"2026-11-30T10:00:00.000001Z"}`
 	createLine  = `{"stage":"ResponseComplete","requestURI":"/api/v1/namespaces/lab-2/pods","verb":"create","user":{"username":"learner"},"objectRef":{"resource":"pods","namespace":"lab-2"},"responseStatus":{"code":201},"requestObject":{"metadata":{"name":"hello"}}}`
 	dryRunLine  = `{"stage":"ResponseComplete","requestURI":"/api/v1/namespaces/lab-2/pods?dryRun=All","verb":"create","user":{"username":"learner"},"objectRef":{"resource":"pods","namespace":"lab-2"},"responseStatus":{"code":201},"requestObject":{"metadata":{"name":"hello"}}}`
+	dryDelete   = `{"stage":"ResponseComplete","requestURI":"/api/v1/namespaces/lab-2/pods/db-1","verb":"delete","user":{"username":"learner"},"objectRef":{"resource":"pods","namespace":"lab-2","name":"db-1"},"responseStatus":{"code":200},"requestObject":{"kind":"DeleteOptions","dryRun":["All"]}}`
 	ourLine     = `{"stage":"ResponseComplete","requestURI":"/api/v1/namespaces/lab-2/configmaps/fence","verb":"delete","user":{"username":"podium-fixture"},"objectRef":{"resource":"configmaps","namespace":"lab-2","name":"fence"},"responseStatus":{"code":404}}`
 	startedLine = `{"stage":"RequestReceived","requestURI":"/api/v1/pods","verb":"list","user":{"username":"learner"},"objectRef":{"resource":"pods"}}`
 	healthLine  = `{"stage":"ResponseComplete","requestURI":"/readyz","verb":"get","user":{"username":"learner"},"responseStatus":{"code":200}}`
@@ -45,6 +46,9 @@ func TestAuditTrailKeepsWhoAskedWhatWithWhichAnswer(t *testing.T) {
 	}
 	if got := mine.On("pods", "lab-2", "hello").Accepted(); len(got) != 1 || got[0].DryRun {
 		t.Errorf("a dry run stores nothing: %+v", got)
+	}
+	if dry, err := trail(t, dryDelete).Requests(); err != nil || len(dry) != 1 || len(dry.Accepted()) != 0 {
+		t.Errorf("a dry delete deletes nothing: %+v, %v", dry, err)
 	}
 	if got := mine.On("pods", "lab-1", "hello"); len(got) != 0 {
 		t.Errorf("another namespace: %+v", got)

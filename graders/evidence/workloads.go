@@ -97,7 +97,10 @@ func Images(spec corev1.PodSpec) []string {
 	return images
 }
 
-// Workers are the nodes that are not part of the control plane.
+// Workers are the nodes that are not part of the control plane. A label put on a node later does not change that.
 func (w *World) Workers() []*corev1.Node {
-	return slices.DeleteFunc(w.Nodes(), func(n *corev1.Node) bool { _, is := n.Labels[controlPlaneLabel]; return is })
+	return slices.DeleteFunc(w.Nodes(), func(n *corev1.Node) bool {
+		_, is := w.first[n.UID].Object.GetLabels()[controlPlaneLabel]
+		return is
+	})
 }

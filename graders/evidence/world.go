@@ -16,10 +16,13 @@ type World struct {
 	// Last is the version that made this moment; nil before the first.
 	Last *Version
 
-	live map[string]map[types.UID]*Version
+	live  map[string]map[types.UID]*Version
+	first map[types.UID]*Version // of nodes: as they were before anybody could label them
 }
 
-func newWorld() *World { return &World{live: map[string]map[types.UID]*Version{}} }
+func newWorld() *World {
+	return &World{live: map[string]map[types.UID]*Version{}, first: map[types.UID]*Version{}}
+}
 
 // apply moves the world on by one version.
 func (w *World) apply(v *Version) {
@@ -32,6 +35,9 @@ func (w *World) apply(v *Version) {
 		w.live[v.Kind] = map[types.UID]*Version{}
 	}
 	w.live[v.Kind][v.UID()] = v
+	if v.Kind == "Node" && w.first[v.UID()] == nil {
+		w.first[v.UID()] = v
+	}
 }
 
 // Moment is the instant of this state.

@@ -96,27 +96,31 @@ func (d DaemonSet) OnEveryWorker(image string) Condition {
 	}
 }
 
-// Update is the stretch from the moment at which the template got the image to that at which every worker ran it.
-// It is empty if the DaemonSet was not there before with another image, or the update never ended.
+// Update is the stretch from the moment at which the template got the image to that at which every worker ran it: the
+// last such update that was finished. It is empty if the DaemonSet was not there before with another image, or no
+// update ended.
 func (d DaemonSet) Update(image string) Stretch {
 	history := d.Evidence.History()
 	stretch := Stretch{History: history, Name: lang.M("while %s was updated to %s", d.Name, image)}
-	var existed, updating, done bool
+	everywhere := d.OnEveryWorker(image)
+	var existed, updating, finished bool
+	var from evidence.Moment
 	err := history.Walk(func(w *evidence.World) bool {
 		found, ok := d.in(w)
 		has := ok && evidence.Runs(found.Spec.Template.Spec, image)
-		if has && existed && !updating {
-			updating = true
-			stretch.Interval.From = w.Moment()
+		switch {
+		case has && existed && !updating:
+			updating, from = true, w.Moment()
+		case ok && !has:
+			updating = false
 		}
-		if updating {
-			stretch.Interval.To = w.Moment()
-			done = d.OnEveryWorker(image).Holds(w)
+		if updating && from.RV > stretch.Interval.From.RV && everywhere.Holds(w) {
+			finished, stretch.Interval = true, evidence.Interval{From: from, To: w.Moment()}
 		}
 		existed = existed || ok && !has
-		return !done
+		return true
 	})
-	if err != nil || done {
+	if err != nil || finished {
 		stretch.err = err
 		return stretch
 	}
@@ -126,6 +130,6 @@ func (d DaemonSet) Update(image string) Stretch {
 		return stretch
 	}
 	stretch.Empty = lang.M("no finished update of %s to %s", d.Name, image)
-	stretch.Missing = d.OnEveryWorker(image).Why(now)
+	stretch.Missing = everywhere.Why(now)
 	return stretch
 }

@@ -133,7 +133,7 @@ func EndWith(c Condition) Matcher {
 // HaveHappened holds for a Stretch that began and ended.
 func HaveHappened() Matcher {
 	return matcher(func(s Stretch) (Verdict, error) {
-		verdict := Verdict{Expected: lang.M("it happened: %s", s.Name)}
+		verdict := Verdict{Expected: lang.M("seen from beginning to end: %s", s.Name)}
 		if s.err != nil {
 			return verdict, s.err
 		}

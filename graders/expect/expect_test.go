@@ -113,8 +113,8 @@ func TestARightRolloutAndUndoHoldEverywhere(t *testing.T) {
 	s.change(old, "patch", undo)
 	s.back()
 	web := deployment(s.Script)
-	away := web.RolloutTo(next)
-	back := web.BackTo(old, away)
+	away := web.Rollout(old, next)
+	back := away.Back()
 	for name, c := range map[string]struct {
 		actual any
 		m      expect.Matcher
@@ -123,7 +123,7 @@ func TestARightRolloutAndUndoHoldEverywhere(t *testing.T) {
 		"at most":          {away.During(), expect.AlwaysHave(web.Pods(), expect.AtMost(3))},
 		"at least":         {away.During(), expect.AlwaysHave(web.ReadyPods(), expect.AtLeast(2))},
 		"kept":             {away, expect.KeepTheOldReplicaSet()},
-		"same ReplicaSet":  {back, expect.ReturnToTheReplicaSetBefore(away)},
+		"same ReplicaSet":  {back, expect.ReturnToAReplicaSetFromBefore(away)},
 		"highest revision": {back, expect.HaveTheHighestRevision(away)},
 		"undo":             {back, expect.BeMadeByUndo()},
 	} {
@@ -141,7 +141,7 @@ func TestARolloutThatLosesAPodIsSeenAtItsMoment(t *testing.T) {
 	s.Put(et.Pod(s.first, "a", old, true))
 	s.roll()
 	web := deployment(s.Script)
-	v := judge(t, web.RolloutTo(next).During(), expect.AlwaysHave(web.ReadyPods(), expect.AtLeast(2)))
+	v := judge(t, web.Rollout(old, next).During(), expect.AlwaysHave(web.ReadyPods(), expect.AtLeast(2)))
 	if v.OK || v.When != lost || v.Layer != explain.Deployment {
 		t.Errorf("%s", v.English())
 	}
@@ -154,11 +154,11 @@ func TestAPodThatIsToldToGoIsNotCounted(t *testing.T) {
 	s.new = et.ReplicaSet(s.d, "web-2", "2", 1)
 	s.Put(s.new, et.Pod(s.new, "c", next, true), s.scaled(s.first, 1, "1"), s.scaled(s.new, 2, "2"), et.Pod(s.new, "d", next, true))
 	web := deployment(s.Script)
-	if v := judge(t, web.RolloutTo(next).During(), expect.AlwaysHave(web.Pods(), expect.AtMost(3))); !v.OK {
+	if v := judge(t, web.Rollout(old, next).During(), expect.AlwaysHave(web.Pods(), expect.AtMost(3))); !v.OK {
 		t.Error(v.English())
 	}
 	s.Put(s.scaled(s.first, 2, "1"))
-	if v := judge(t, web.RolloutTo(next).During(), expect.AlwaysHave(web.Pods(), expect.AtMost(3))); v.OK {
+	if v := judge(t, web.Rollout(old, next).During(), expect.AlwaysHave(web.Pods(), expect.AtMost(3))); v.OK {
 		t.Errorf("four Pods are wanted: %s", v.English())
 	}
 }
@@ -167,12 +167,12 @@ func TestNothingHoldsOverARolloutThatNeverWas(t *testing.T) {
 	for name, s := range map[string]*et.Script{"no Deployment": et.New(), "created with the image": created(next)} {
 		web := deployment(s)
 		for _, m := range []expect.Matcher{expect.AlwaysHave(web.Pods(), expect.AtMost(3)), expect.AlwaysHave(web.ReadyPods(), expect.AtLeast(0)), expect.HaveHappened()} {
-			if v := judge(t, web.RolloutTo(next).During(), m); v.OK {
+			if v := judge(t, web.Rollout(old, next).During(), m); v.OK {
 				t.Errorf("%s: holds over nothing: %s", name, v.English())
 			}
 		}
-		for _, m := range []expect.Matcher{expect.FinishWith(2), expect.KeepTheOldReplicaSet(), expect.BeMadeByUndo(), expect.ReturnToTheReplicaSetBefore(expect.Rollout{})} {
-			if v := judge(t, web.RolloutTo(next), m); v.OK {
+		for _, m := range []expect.Matcher{expect.FinishWith(2), expect.KeepTheOldReplicaSet(), expect.BeMadeByUndo(), expect.ReturnToAReplicaSetFromBefore(expect.Rollout{})} {
+			if v := judge(t, web.Rollout(old, next), m); v.OK {
 				t.Errorf("%s: %s", name, v.English())
 			}
 		}
@@ -195,9 +195,9 @@ func TestAHandEditIsTheEarlierRevisionButNoUndo(t *testing.T) {
 	s.change(old, "patch", setImage)
 	s.back()
 	web := deployment(s.Script)
-	away := web.RolloutTo(next)
-	back := web.BackTo(old, away)
-	if v := judge(t, back, expect.ReturnToTheReplicaSetBefore(away)); !v.OK {
+	away := web.Rollout(old, next)
+	back := away.Back()
+	if v := judge(t, back, expect.ReturnToAReplicaSetFromBefore(away)); !v.OK {
 		t.Errorf("earlier revision: %s", v.English())
 	}
 	if v := judge(t, back, expect.BeMadeByUndo()); v.OK {
@@ -214,7 +214,7 @@ func TestAScaleAfterTheUndoDoesNotHideIt(t *testing.T) {
 	answer := encode(s.d)
 	s.Ask(evidence.Request{Verb: "patch", Resource: "deployments", Name: "web", Code: 200, Body: []byte(`{"spec":{"replicas":2}}`), Response: answer})
 	web := deployment(s.Script)
-	if v := judge(t, web.BackTo(old, web.RolloutTo(next)), expect.BeMadeByUndo()); !v.OK {
+	if v := judge(t, web.Rollout(old, next).Back(), expect.BeMadeByUndo()); !v.OK {
 		t.Error(v.English())
 	}
 }
@@ -230,26 +230,30 @@ func TestMakingTheDeploymentAnewIsNoReturn(t *testing.T) {
 	rs.UID = "web-1-again"
 	s.Put(d, rs, et.Pod(rs, "g", old, true), et.Pod(rs, "h", old, true), et.Done(d))
 	web := deployment(s.Script)
-	away := web.RolloutTo(next)
-	for _, m := range []expect.Matcher{expect.ReturnToTheReplicaSetBefore(away), expect.HaveTheHighestRevision(away)} {
-		if v := judge(t, web.BackTo(old, away), m); v.OK {
+	away := web.Rollout(old, next)
+	for _, m := range []expect.Matcher{expect.ReturnToAReplicaSetFromBefore(away), expect.HaveTheHighestRevision(away)} {
+		if v := judge(t, away.Back(), m); v.OK {
 			t.Error(v.English())
 		}
 	}
 }
 
 func TestRefusalsAreToldApartByTheirField(t *testing.T) {
-	const field = "spec.strategy.rollingUpdate.maxUnavailable"
-	refuse := func(field string) *et.Script {
+	reason := expect.Refusal{Field: "spec.strategy.rollingUpdate.maxUnavailable", Detail: "may not be 0"}
+	refuse := func(field, message string) *et.Script {
 		s := deployed()
-		s.Ask(evidence.Request{Verb: "patch", Resource: "deployments", Name: "web", Code: 422, Causes: []metav1.StatusCause{{Field: field}}})
+		s.Ask(evidence.Request{Verb: "patch", Resource: "deployments", Name: "web", Code: 422, Causes: []metav1.StatusCause{{Field: field, Message: message}}})
 		return s.Script
 	}
 	for name, c := range map[string]struct {
 		s    *et.Script
 		want bool
-	}{"right": {refuse(field), true}, "another field": {refuse("spec.selector"), false}, "none": {deployed().Script, false}, "nothing at all": {et.New(), false}} {
-		for _, m := range []expect.Matcher{expect.HaveBeenRefused(field), expect.StayAsItWas(field)} {
+	}{
+		"right":         {refuse(reason.Field, "Invalid value: 0: may not be 0 when `maxSurge` is 0"), true},
+		"another field": {refuse("spec.selector", "may not be 0"), false}, "another reason": {refuse(reason.Field, "must not be greater than 100%"), false},
+		"none": {deployed().Script, false}, "nothing at all": {et.New(), false},
+	} {
+		for _, m := range []expect.Matcher{expect.HaveBeenRefused(reason), expect.StayAsItWas(reason)} {
 			if v := judge(t, deployment(c.s), m); v.OK != c.want {
 				t.Errorf("%s: %s", name, v.English())
 			}

@@ -2,6 +2,7 @@ package expect
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	appsv1 "k8s.io/api/apps/v1"
@@ -13,12 +14,20 @@ import (
 	"github.com/podium-labs/podium/graders/lang"
 )
 
+// Refusal is a reason for which the API server calls an object invalid.
+type Refusal struct {
+	// Field is the field that it names, for example "spec.strategy.rollingUpdate.maxUnavailable".
+	Field string
+	// Detail is a part of what it says of the field, which tells this reason from others about the same field.
+	Detail string
+}
+
 // HaveBeenRefused holds for a Deployment for which the API server refused some request of the learner as invalid
-// (422) because of that field, for example "spec.strategy.rollingUpdate.maxUnavailable".
-func HaveBeenRefused(field string) Matcher {
+// (422) for that reason.
+func HaveBeenRefused(reason Refusal) Matcher {
 	return matcher(func(d Deployment) (Verdict, error) {
-		verdict := Verdict{Expected: lang.M("a request of yours for %s that the API server refuses (422) because of %s", d.Name, field)}
-		refused, about, err := d.refusals(field)
+		verdict := Verdict{Expected: lang.M("a request of yours for %s that the API server refuses (422) because of %s", d.Name, reason.Field)}
+		refused, about, err := d.refusals(reason)
 		if err != nil {
 			return verdict, err
 		}
@@ -32,15 +41,17 @@ func HaveBeenRefused(field string) Matcher {
 	})
 }
 
-// refusals are the learner's requests for the Deployment that failed because of the field, and all its writes.
-func (d Deployment) refusals(field string) (refused, about evidence.Requests, err error) {
+// refusals are the learner's requests for the Deployment that failed for that reason, and all its writes.
+func (d Deployment) refusals(reason Refusal) (refused, about evidence.Requests, err error) {
 	requests, err := d.learnerRequests()
 	if err != nil {
 		return nil, nil, err
 	}
 	about = requests.On("deployments", d.Namespace, d.Name).Where(evidence.Request.Writes)
 	refused = about.Where(func(q evidence.Request) bool {
-		return q.Code == 422 && slices.ContainsFunc(q.Causes, func(c metav1.StatusCause) bool { return c.Field == field })
+		return q.Code == 422 && slices.ContainsFunc(q.Causes, func(c metav1.StatusCause) bool {
+			return c.Field == reason.Field && strings.Contains(c.Message, reason.Detail)
+		})
 	})
 	return refused, about, nil
 }
@@ -54,11 +65,11 @@ func lastRefusal(about evidence.Requests) lang.Message {
 	return lang.M("none of your %d requests for it was refused", len(about))
 }
 
-// StayAsItWas holds for a Deployment whose spec was the same before and after the requests that were refused because of the field.
-func StayAsItWas(field string) Matcher {
+// StayAsItWas holds for a Deployment whose strategy was the same before and after some request that was refused for that reason.
+func StayAsItWas(reason Refusal) Matcher {
 	return matcher(func(d Deployment) (Verdict, error) {
 		verdict := Verdict{Expected: lang.M("%s is the same before and after the refused request", d.Name)}
-		refused, _, err := d.refusals(field)
+		refused, _, err := d.refusals(reason)
 		if err != nil {
 			return verdict, err
 		}
@@ -66,13 +77,14 @@ func StayAsItWas(field string) Matcher {
 			verdict.Actual = lang.M("no such request")
 			return verdict.because(explain.Finding{Layer: explain.API, Why: lang.M("nothing was refused, so nothing could be left unchanged")}), nil
 		}
-		at := refused[0].At
 		versions, err := d.Evidence.History().Of("Deployment", d.Namespace, d.Name)
 		if err != nil {
 			return verdict, err
 		}
-		before, after := around(versions, at)
-		verdict.OK = before != nil && (after == nil || apiequality.Semantic.DeepEqual(before.Spec.Strategy, after.Spec.Strategy))
+		verdict.OK = slices.ContainsFunc(refused, func(q evidence.Request) bool {
+			before, after := around(versions, q.At)
+			return before != nil && (after == nil || apiequality.Semantic.DeepEqual(before.Spec.Strategy, after.Spec.Strategy))
+		})
 		if verdict.OK {
 			verdict.Actual = lang.M("unchanged")
 			return verdict, nil

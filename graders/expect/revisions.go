@@ -121,7 +121,8 @@ func KeepOldReplicaSets(n, rollouts int) Matcher {
 			return verdict, err
 		}
 		last := stays[len(stays)-1]
-		verdict.OK, verdict.Actual = last.Old == n, lang.M("%d old ReplicaSets", last.Old)
+		verdict.OK = last.Old == n && last.Limit == n // else it has that many by chance, or by hand
+		verdict.Actual = lang.M("%d old ReplicaSets", last.Old)
 		if verdict.OK {
 			return verdict, nil
 		}

@@ -23,29 +23,32 @@ type Rollout struct {
 	Interval evidence.Interval
 	// Before is the ReplicaSet that was current when it began, and After the one at its end.
 	Before, After types.UID
+	// Earlier are all ReplicaSets of the Deployment that there were when it began.
+	Earlier []types.UID
 	// Settled is the last moment before the template changed again.
 	Settled evidence.Moment
 
+	from    string
 	missing explain.Finding
 	err     error
 }
 
-// RolloutTo finds the rollout of the Deployment to an image: the last that finished, or else the last that began.
-// A Deployment that was created with the image has not been rolled out.
-func (d Deployment) RolloutTo(image string) Rollout {
-	return d.rolloutTo(image, evidence.Moment{})
+// Rollout finds the rollout of the Deployment from one image to another: the last that finished, or else the last that
+// began. A Deployment that was created with the image, or that has both, has not been rolled out.
+func (d Deployment) Rollout(from, to string) Rollout {
+	return d.rollout(from, to, evidence.Moment{})
 }
 
-// BackTo is RolloutTo for what began after another rollout, whether that came to its end or got stuck.
-func (d Deployment) BackTo(image string, after Rollout) Rollout {
-	if !after.Started {
-		return Rollout{Deployment: d, Image: image, err: after.err, missing: after.missing}
+// Back is the rollout in the other direction that began after this one, whether this came to its end or got stuck.
+func (r Rollout) Back() Rollout {
+	if !r.Started {
+		return Rollout{Deployment: r.Deployment, Image: r.from, err: r.err, missing: r.missing}
 	}
-	return d.rolloutTo(image, after.Interval.To)
+	return r.Deployment.rollout(r.Image, r.from, r.Interval.To)
 }
 
-func (d Deployment) rolloutTo(image string, start evidence.Moment) Rollout {
-	tracer := rolloutTracer{deployment: d, image: image, start: start}
+func (d Deployment) rollout(from, image string, start evidence.Moment) Rollout {
+	tracer := rolloutTracer{deployment: d, from: from, image: image, start: start}
 	if err := d.Evidence.History().Walk(tracer.visit); err != nil {
 		return Rollout{err: err}
 	}
@@ -54,7 +57,7 @@ func (d Deployment) rolloutTo(image string, start evidence.Moment) Rollout {
 		return tracer.best
 	}
 	missing, err := d.neverRolledOut()
-	return Rollout{Deployment: d, Image: image, missing: missing, err: err}
+	return Rollout{Deployment: d, from: from, Image: image, missing: missing, err: err}
 }
 
 func (d Deployment) neverRolledOut() (explain.Finding, error) {
@@ -74,13 +77,14 @@ func (d Deployment) neverRolledOut() (explain.Finding, error) {
 
 // rolloutTracer follows the template of a Deployment through the history.
 type rolloutTracer struct {
-	deployment Deployment
-	image      string
-	start      evidence.Moment
+	deployment  Deployment
+	from, image string
+	start       evidence.Moment
 
 	existed  bool
 	previous *appsv1.Deployment
-	current  types.UID // the ReplicaSet that was current at the last moment with another template
+	known    []types.UID // the ReplicaSets at that moment
+	current  types.UID   // the ReplicaSet that was current at the last moment with another template
 	open     *Rollout
 	last     evidence.Moment
 	best     Rollout
@@ -88,11 +92,11 @@ type rolloutTracer struct {
 
 func (t *rolloutTracer) visit(w *evidence.World) bool {
 	found, ok := t.deployment.in(w)
-	has := ok && evidence.Runs(found.Spec.Template.Spec, t.image)
+	has := ok && t.has(found)
 	switch {
 	case t.open == nil && has && t.changedTo(found) && t.existed && w.Last.RV >= t.start.RV:
-		t.open = &Rollout{Deployment: t.deployment, Image: t.image, Started: true, Before: t.current,
-			Interval: evidence.Interval{From: w.Moment(), Open: true}}
+		t.open = &Rollout{Deployment: t.deployment, from: t.from, Image: t.image, Started: true, Before: t.current,
+			Earlier: t.known, Interval: evidence.Interval{From: w.Moment(), Open: true}}
 	case t.open != nil && !has:
 		t.close()
 	}
@@ -102,6 +106,7 @@ func (t *rolloutTracer) visit(w *evidence.World) bool {
 		if rs, is := w.CurrentReplicaSet(found); is {
 			t.current = rs.UID
 		}
+		t.known = uidsOf(w.ReplicaSetsOf(found))
 	}
 	t.existed = t.existed || ok
 	t.previous, t.last = found, w.Moment()
@@ -110,7 +115,21 @@ func (t *rolloutTracer) visit(w *evidence.World) bool {
 
 // changedTo is true if the image is new in the template, or the whole Deployment is.
 func (t *rolloutTracer) changedTo(found *appsv1.Deployment) bool {
-	return t.previous == nil || t.previous.UID != found.UID || !evidence.Runs(t.previous.Spec.Template.Spec, t.image)
+	return t.previous == nil || t.previous.UID != found.UID || !t.has(t.previous)
+}
+
+// has is true if the template has the one image and no longer the other.
+func (t *rolloutTracer) has(found *appsv1.Deployment) bool {
+	spec := found.Spec.Template.Spec
+	return evidence.Runs(spec, t.image) && !evidence.Runs(spec, t.from)
+}
+
+func uidsOf(sets []*appsv1.ReplicaSet) []types.UID {
+	uids := make([]types.UID, len(sets))
+	for i, rs := range sets {
+		uids[i] = rs.UID
+	}
+	return uids
 }
 
 func (t *rolloutTracer) follow(w *evidence.World, found *appsv1.Deployment) {

@@ -118,15 +118,15 @@ func replicaSet(w *evidence.World, d Deployment, uid types.UID) (*appsv1.Replica
 	return sets[i], true
 }
 
-// ReturnToTheReplicaSetBefore holds for a finished Rollout that made the very ReplicaSet grow again from which
-// the rollout left had started: the Pods are then those of the earlier revision, however that was brought about.
-func ReturnToTheReplicaSetBefore(left Rollout) Matcher {
+// ReturnToAReplicaSetFromBefore holds for a finished Rollout that made a ReplicaSet grow again which was there
+// already when the rollout left began: the Pods are then those of an earlier revision, however that was brought about.
+func ReturnToAReplicaSetFromBefore(left Rollout) Matcher {
 	return matcher(func(r Rollout) (Verdict, error) {
 		verdict := Verdict{Expected: lang.M("the ReplicaSet that ran %s before is the one that grows again", r.Image)}
 		if done, err := r.mustHaveFinished(&verdict); !done || err != nil {
 			return verdict, err
 		}
-		verdict.OK = r.After == left.Before
+		verdict.OK = slices.Contains(left.Earlier, r.After)
 		if verdict.OK {
 			verdict.Actual = lang.M("the same ReplicaSet (same UID) has all Pods again")
 			return verdict, nil
@@ -152,7 +152,7 @@ func HaveTheHighestRevision(left Rollout) Matcher {
 		if found, ok := r.Deployment.in(w); ok {
 			for _, rs := range w.ReplicaSetsOf(found) {
 				highest = max(highest, evidence.Revision(rs.Annotations))
-				if rs.UID == left.Before {
+				if rs.UID == r.After && slices.Contains(left.Earlier, rs.UID) {
 					mine = evidence.Revision(rs.Annotations)
 				}
 			}

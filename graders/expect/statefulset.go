@@ -42,7 +42,14 @@ func BecomeReadyInOrder(n int) Matcher {
 		verdict := Verdict{Expected: lang.M("%s to %s made in order, each when the one before is ready", s.podName(0), s.podName(n-1))}
 		next, jumped := 0, false
 		var at evidence.Moment
+		var made types.UID
 		err := s.Evidence.History().Walk(func(w *evidence.World) bool {
+			if found, ok := s.in(w); ok && found.UID != made {
+				made, next, jumped = found.UID, 0, false // made anew: another try
+			}
+			if jumped {
+				return true
+			}
 			if _, made := s.pod(w, next); made {
 				jumped = next > 0 && !s.ready(w, next-1)
 				at = w.Moment()
@@ -51,7 +58,7 @@ func BecomeReadyInOrder(n int) Matcher {
 			if _, early := s.pod(w, next+1); early && next+1 < n {
 				jumped, at = true, w.Moment()
 			}
-			return !jumped && next < n
+			return jumped || next < n
 		})
 		if err != nil {
 			return verdict, err
@@ -169,7 +176,7 @@ func ComeBackAsTheSame(ordinal int) Matcher {
 		deletes := requests.On("pods", s.Namespace, name).Verbs("delete").Accepted()
 		if len(deletes) == 0 {
 			verdict.Actual = lang.M("no DELETE of %s by you was accepted", name)
-			return verdict.because(explain.Finding{Layer: explain.API, Why: lang.M("kubectl delete pod %s", name)}), nil
+			return verdict.because(explain.Finding{Layer: explain.API, Why: lang.M("it has to be deleted by you: kubectl delete pod %s", name)}), nil
 		}
 		return s.comeBack(verdict, ordinal, deletes[len(deletes)-1])
 	})
@@ -182,6 +189,10 @@ func (s StatefulSet) comeBack(verdict Verdict, ordinal int, deleted evidence.Req
 	}
 	old, hadPod := s.pod(before, ordinal)
 	oldClaim, hadClaim := s.claim(before, ordinal)
+	if hadPod && !evidence.Ready(old) {
+		verdict.Actual = lang.M("%s was deleted before it was ready", s.podName(ordinal))
+		return verdict.because(explain.Finding{Layer: explain.StatefulSet, Why: lang.M("what comes back can be compared only with a Pod that was complete")}), nil
+	}
 	if !hadPod || !hadClaim {
 		verdict.Actual = lang.M("%s had no claim of its own when it was deleted", s.podName(ordinal))
 		return verdict.because(explain.Finding{Layer: explain.StatefulSet, Why: lang.M("only a claim from volumeClaimTemplates stays when the Pod goes")}), nil

@@ -1,85 +1,69 @@
 package expect
 
 import (
+	"slices"
+
+	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
-	"k8s.io/apimachinery/pkg/types"
 
 	"github.com/podium-labs/podium/graders/evidence"
 	"github.com/podium-labs/podium/graders/explain"
 	"github.com/podium-labs/podium/graders/lang"
 )
 
-// NeedOneReplicaSetUntil holds for a Deployment that had made one ReplicaSet only when the condition first held.
-func NeedOneReplicaSetUntil(reached Condition) Matcher {
-	return matcher(func(d Deployment) (Verdict, error) {
-		verdict := Verdict{Expected: lang.M("one ReplicaSet made by %s is enough for: %s", d.Name, reached.Name)}
-		made := map[types.UID]bool{}
-		at, found, err := d.Evidence.History().First(func(w *evidence.World) bool {
-			if deployment, ok := d.in(w); ok {
-				for _, rs := range w.ReplicaSetsOf(deployment) {
-					made[rs.UID] = true
-				}
-			}
-			return reached.Holds(w)
-		})
-		if err != nil {
-			return verdict, err
-		}
-		if !found {
-			return notReached(verdict, d, reached)
-		}
-		verdict.OK, verdict.Actual = len(made) == 1, lang.M("%d ReplicaSets were made", len(made))
-		if verdict.OK {
-			return verdict, nil
-		}
-		return verdict.at(at).because(explain.Finding{Layer: explain.Deployment, Why: lang.M("every change of the Pod template makes another ReplicaSet")}), nil
-	})
-}
-
-func notReached(verdict Verdict, d Deployment, reached Condition) (Verdict, error) {
-	now, err := d.Evidence.History().Now()
-	if err != nil {
-		return verdict, err
-	}
-	verdict.Actual = reached.Seen(now)
-	return verdict.at(now.Moment().Instant()).because(reached.Why(now)), nil
-}
-
-// HaveAReadinessProbe holds for a Deployment whose template, while it had that image, gave the container a readiness probe.
-func HaveAReadinessProbe(image string) Matcher {
-	return matcher(func(d Deployment) (Verdict, error) {
-		verdict := Verdict{Expected: lang.M("the container of %s with image %s has a readiness probe", d.Name, image)}
-		_, found, err := d.Evidence.History().First(func(w *evidence.World) bool {
-			deployment, ok := d.in(w)
-			return ok && probed(deployment.Spec.Template.Spec, image)
-		})
-		if err != nil {
-			return verdict, err
-		}
-		if found {
-			verdict.OK, verdict.Actual = true, lang.M("it has one")
-			return verdict, nil
-		}
-		now, err := d.Evidence.History().Now()
-		if err != nil {
-			return verdict, err
-		}
-		deployment, ok := d.in(now)
+// HasAllPodsInOneReplicaSet is the condition that the Deployment has Pods, and all of them in one ReplicaSet.
+func (d Deployment) HasAllPodsInOneReplicaSet() Condition {
+	with := func(w *evidence.World) int {
+		found, ok := d.in(w)
 		if !ok {
-			requests, err := d.learnerRequests()
-			if err != nil {
-				return verdict, err
+			return 0
+		}
+		return len(slices.DeleteFunc(w.ReplicaSetsOf(found), func(rs *appsv1.ReplicaSet) bool { return len(w.PodsOf(rs)) == 0 }))
+	}
+	return Condition{
+		Name:  lang.M("all Pods of %s are in one ReplicaSet", d.Name),
+		Holds: func(w *evidence.World) bool { return with(w) == 1 },
+		Seen: func(w *evidence.World) lang.Message {
+			if _, ok := d.in(w); !ok {
+				return d.describe(w)
 			}
-			verdict.Actual = d.describe(now)
-			return verdict.because(explain.Missing(requests, "deployments", "Deployment", d.Namespace, d.Name)), nil
-		}
-		verdict.Actual = lang.M("no readiness probe")
-		if !evidence.Runs(deployment.Spec.Template.Spec, image) {
-			verdict.Actual = d.describe(now)
-		}
-		return verdict.at(now.Moment().Instant()).because(explain.Finding{Layer: explain.Kubelet,
-			Why: lang.M("without a readiness probe a Pod counts as ready as soon as its process runs, before it can serve")}), nil
-	})
+			return lang.M("%d ReplicaSets of %s have Pods", with(w), d.Name)
+		},
+		Why: d.whyStopped,
+	}
+}
+
+// HasAReadinessProbe is the condition that the Deployment's container with that image has a readiness probe.
+func (d Deployment) HasAReadinessProbe(image string) Condition {
+	return Condition{
+		Name: lang.M("the container of %s with image %s has a readiness probe", d.Name, image),
+		Holds: func(w *evidence.World) bool {
+			found, ok := d.in(w)
+			return ok && probed(found.Spec.Template.Spec, image)
+		},
+		Seen: func(w *evidence.World) lang.Message {
+			if found, ok := d.in(w); !ok || !evidence.Runs(found.Spec.Template.Spec, image) {
+				return d.describe(w)
+			}
+			return lang.M("no readiness probe")
+		},
+		Why: func(w *evidence.World) explain.Finding {
+			if _, ok := d.in(w); !ok {
+				return d.whyStopped(w)
+			}
+			return explain.Finding{Layer: explain.Kubelet,
+				Why: lang.M("without a readiness probe a Pod counts as ready as soon as its process runs, before it can serve")}
+		},
+	}
+}
+
+// whyStopped climbs down the ladder of the Deployment.
+func (d Deployment) whyStopped(w *evidence.World) explain.Finding {
+	requests, err := d.learnerRequests()
+	if err != nil {
+		return explain.Finding{Layer: explain.API, Why: lang.Verbatim(err.Error())}
+	}
+	return explain.DeploymentStop(w, requests, d.Namespace, d.Name)
 }
 
 func probed(spec corev1.PodSpec, image string) bool {

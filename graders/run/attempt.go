@@ -141,6 +141,10 @@ func (a *attempt) runSteps(ctx context.Context, process *answer.Process, given a
 	for _, step := range given.Steps {
 		started := time.Now()
 		outcome, err := process.Run(ctx, step)
+		if crash, is := errors.AsType[*answer.CrashError](err); is && a.job.LastAttempt && ctx.Err() == nil {
+			outcome, err = answer.Outcome{ExitCode: answer.ExitKilled, Output: "the process of this answer ended by itself"}, nil
+			fmt.Fprintf(a.log, "%s: %s\n", step.File, crash)
+		}
 		if err != nil {
 			return inPhase("answer", fmt.Errorf("run %s: %w", step.File, err))
 		}

@@ -87,7 +87,7 @@ func gradeOnce(ctx context.Context, options Options, attempt int) (*result.Recor
 	record.Submission = result.Submission{ID: options.Submission.ID, TreeSHA256: options.Submission.TreeSHA256}
 	record.Warnings = append(record.Warnings, options.Submission.Warnings...)
 	provider := options.NewCluster()
-	fault := onCluster(ctx, options, provider, record)
+	fault := onCluster(ctx, options, provider, record, attempt == options.Attempts)
 	// ctx may have ended: the cluster has to go all the same
 	cleanup, cancel := context.WithTimeout(context.WithoutCancel(ctx), options.Budgets.Fixture)
 	defer cancel()
@@ -106,7 +106,7 @@ func gradeOnce(ctx context.Context, options Options, attempt int) (*result.Recor
 }
 
 // onCluster creates the cluster and lets a grader process work on it. What it returns is a fault of the infrastructure.
-func onCluster(ctx context.Context, options Options, provider cluster.Provider, record *result.Record) *result.Error {
+func onCluster(ctx context.Context, options Options, provider cluster.Provider, record *result.Record, last bool) *result.Error {
 	grader, err := startGrader(options) // it starts up while the cluster does
 	if err != nil {
 		return &result.Error{Phase: "grader", Message: err.Error()}
@@ -125,7 +125,7 @@ func onCluster(ctx context.Context, options Options, provider cluster.Provider, 
 	defer os.RemoveAll(scratch)
 	job := Job{
 		Lab: options.Lab.ID, Language: options.Language, Binary: options.Binary, TempDir: scratch, Credentials: provider.Credentials(),
-		Answers: options.Submission.Tasks, Budgets: options.Budgets,
+		Answers: options.Submission.Tasks, Budgets: options.Budgets, LastAttempt: last,
 	}
 	return grader.supervise(ctx, options, provider, job, record)
 }

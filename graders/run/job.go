@@ -25,6 +25,9 @@ type Job struct {
 	Credentials cluster.Credentials `json:"credentials"`
 	// Answers are applied task by task; unused in a live grading.
 	Answers []answer.Answer `json:"answers"`
+	// LastAttempt is true if there will be no other: an answer process that ends by itself, as it did before, is then
+	// the answer's doing.
+	LastAttempt bool `json:"last_attempt"`
 	// Journal is the recorded history of a live attempt. If it is set nothing is applied and nothing is changed.
 	Journal string `json:"journal,omitempty"`
 	// Budgets bound the phases.

@@ -5,8 +5,11 @@ import (
 	"github.com/podium-labs/podium/labs"
 )
 
-// zeroField is the field that the API server names when both limits are 0 (ValidateRollingUpdateDeployment).
-const zeroField = "spec.strategy.rollingUpdate.maxUnavailable"
+// bothAreZero is what the API server says when both limits are 0 (ValidateRollingUpdateDeployment in
+// k8s.io/kubernetes/pkg/apis/apps/validation).
+func bothAreZero() Refusal {
+	return Refusal{Field: "spec.strategy.rollingUpdate.maxUnavailable", Detail: "may not be 0 when `maxSurge` is 0"}
+}
 
 // bothZero: with no Pod more and no Pod fewer nothing can move, so the API server refuses it.
 func bothZero(task *labs.Task) {
@@ -14,10 +17,10 @@ func bothZero(task *labs.Task) {
 	task.NeedsDeployment(web, Deploy)
 
 	task.Check("refused", 2, func(j *labs.Judging) {
-		j.Expect(web).To(HaveBeenRefused(zeroField))
+		j.Expect(web).To(HaveBeenRefused(bothAreZero()))
 	})
 	task.Check("unchanged", 1, func(j *labs.Judging) {
-		j.Expect(web).To(StayAsItWas(zeroField))
+		j.Expect(web).To(StayAsItWas(bothAreZero()))
 	})
 	task.Check("reason", 2, func(j *labs.Judging) {
 		j.Expect(task.Answer()).To(Mention(Term("maxSurge"), Term("maxUnavailable")))

@@ -13,9 +13,9 @@ func deploy(task *labs.Task) {
 		j.Expect(web.At(OldImage)).To(EndWith(web.HasReady(Replicas, OldImage)))
 	})
 	task.Check("one-replicaset", 2, func(j *labs.Judging) {
-		j.Expect(web).To(NeedOneReplicaSetUntil(web.HasReady(Replicas, OldImage)))
+		j.Expect(web.At(OldImage)).To(EndWith(web.HasAllPodsInOneReplicaSet()))
 	})
 	task.Check("readiness-probe", 3, func(j *labs.Judging) {
-		j.Expect(web).To(HaveAReadinessProbe(OldImage))
+		j.Expect(web.At(OldImage)).To(EndWith(web.HasAReadinessProbe(OldImage)))
 	})
 }

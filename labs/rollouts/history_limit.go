@@ -27,6 +27,8 @@ func historyLimit(task *labs.Task) {
 // noHistory is what `kubectl rollout undo` says where no old ReplicaSet is left (k8s.io/kubectl, rollback.go).
 func noHistory() Idea {
 	return Idea{Name: lang.M("that there is no rollout history"), Wordings: []string{
-		"no rollout history", "no history", "history not found", "no revision", "履歴がな", "履歴はな", "履歴がありません", "履歴が見つから", "履歴なし", "履歴が残って",
+		"no rollout history", "no history", "no earlier revision", "no previous revision", "nothing to roll back", "nothing to go back",
+		"history not found", "history is gone", "history was not found", "履歴がな", "履歴はな", "履歴なし", "履歴が無", "履歴は無", "履歴無し", "履歴がありません",
+		"履歴はありません", "履歴が見つからな", "履歴は見つからな", "履歴が見つかりません", "履歴は見つかりません",
 	}}
 }

@@ -12,15 +12,15 @@ func rollOut(task *labs.Task) {
 	task.NeedsDeployment(web, Deploy)
 
 	task.Check("finished", 5, func(j *labs.Judging) {
-		j.Expect(web.RolloutTo(NewImage)).To(FinishWith(Replicas))
+		j.Expect(web.Rollout(OldImage, NewImage)).To(FinishWith(Replicas))
 	})
 	task.Check("at-most-six-pods", 5, func(j *labs.Judging) {
-		j.Expect(web.RolloutTo(NewImage).During()).To(AlwaysHave(web.Pods(), AtMost(Replicas+MaxSurge)))
+		j.Expect(web.Rollout(OldImage, NewImage).During()).To(AlwaysHave(web.Pods(), AtMost(Replicas+MaxSurge)))
 	})
 	task.Check("four-ready-always", 5, func(j *labs.Judging) {
-		j.Expect(web.RolloutTo(NewImage).During()).To(AlwaysHave(web.ReadyPods(), AtLeast(Replicas)))
+		j.Expect(web.Rollout(OldImage, NewImage).During()).To(AlwaysHave(web.ReadyPods(), AtLeast(Replicas)))
 	})
 	task.Check("old-replicaset-kept", 5, func(j *labs.Judging) {
-		j.Expect(web.RolloutTo(NewImage)).To(KeepTheOldReplicaSet())
+		j.Expect(web.Rollout(OldImage, NewImage)).To(KeepTheOldReplicaSet())
 	})
 }

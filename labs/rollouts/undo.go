@@ -12,15 +12,14 @@ func undo(task *labs.Task) {
 	task.NeedsImage(web, NewImage, RollOut)
 
 	task.Check("earlier-revision", 10, func(j *labs.Judging) {
-		away := web.RolloutTo(NewImage)
-		j.Expect(web.BackTo(OldImage, away)).To(ReturnToTheReplicaSetBefore(away))
+		away := web.Rollout(OldImage, NewImage)
+		j.Expect(away.Back()).To(ReturnToAReplicaSetFromBefore(away))
 	})
 	task.Check("highest-revision", 5, func(j *labs.Judging) {
-		away := web.RolloutTo(NewImage)
-		j.Expect(web.BackTo(OldImage, away)).To(HaveTheHighestRevision(away))
+		away := web.Rollout(OldImage, NewImage)
+		j.Expect(away.Back()).To(HaveTheHighestRevision(away))
 	})
 	task.Check("by-undo", 5, func(j *labs.Judging) {
-		away := web.RolloutTo(NewImage)
-		j.Expect(web.BackTo(OldImage, away)).To(BeMadeByUndo())
+		j.Expect(web.Rollout(OldImage, NewImage).Back()).To(BeMadeByUndo())
 	})
 }

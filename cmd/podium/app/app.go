@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/podium-labs/podium/cmd/podium/answer"
 	"github.com/podium-labs/podium/cmd/podium/controlplane"
@@ -41,12 +42,12 @@ func Main(podium string, args []string, streams Streams) int {
 	defer stop()
 	root := New(podium, streams)
 	root.SetArgs(args[1:])
-	err := root.ExecuteContext(ctx)
+	command, err := root.ExecuteContextC(ctx)
 	if ctx.Err() != nil {
 		fmt.Fprintln(streams.Err, "podium: interrupted; what had been started is gone")
 		return exit.Interrupted
 	}
-	explain(streams.Err, err)
+	explain(streams.Err, command.CommandPath(), err)
 	return exit.Code(err)
 }
 
@@ -69,6 +70,8 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 	root.SetOut(streams.Out)
 	root.SetErr(streams.Err)
 	settings := ui.AddFlags(root)
+	root.PersistentPreRunE = func(*cobra.Command, []string) error { return settings.Check() }
+	pflag.CommandLine.VisitAll(func(f *pflag.Flag) { f.Hidden = true }) // Kubernetes' libraries add flags of their own there
 	root.AddCommand(
 		labs.NewCommand(settings), lab.NewCommand(settings, podium), grade.NewCommand(settings, podium),
 		verify.NewCommand(settings, podium), doctor.NewCommand(settings), version.NewCommand(settings, podium),
@@ -78,7 +81,7 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 }
 
 // explain prints an error and what to do about it.
-func explain(out io.Writer, err error) {
+func explain(out io.Writer, command string, err error) {
 	if err == nil || err.Error() == "" {
 		return
 	}
@@ -89,5 +92,5 @@ func explain(out io.Writer, err error) {
 		}
 		return
 	}
-	fmt.Fprintln(out, "        see: podium --help")
+	fmt.Fprintf(out, "        see: %s --help\n", command)
 }

@@ -58,6 +58,12 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	if err := ui.CheckOutput(*f.output); err != nil {
 		return err
 	}
+	if f.answer <= 0 {
+		return exit.With(exit.Usage, fmt.Errorf("--answer-timeout must be longer than 0, not %s", f.answer), "")
+	}
+	if f.minScore < 0 || f.minScore > 100 {
+		return exit.With(exit.Usage, fmt.Errorf("--min-score must be from 0 to 100, not %d", f.minScore), "")
+	}
 	if f.lab == "" {
 		return exit.With(exit.Usage, errors.New("--lab is missing"), "for example: podium grade "+dir+" --lab lab-2")
 	}

@@ -17,7 +17,7 @@ import (
 // Status is what is known about the live cluster of a lab.
 type Status struct {
 	Lab string `json:"lab"`
-	// State is "stopped", "kept" (data there, no process), "starting" or "running".
+	// State is "not started", "kept" (data there, no process), "starting" or "running".
 	State      string    `json:"state"`
 	Server     string    `json:"server,omitempty"`
 	Started    time.Time `json:"started,omitzero"`
@@ -26,7 +26,7 @@ type Status struct {
 }
 
 // stopped is the state of a lab of which nothing is left.
-const stopped = "stopped"
+const stopped = "not started"
 
 func newStatus() *cobra.Command {
 	cmd := &cobra.Command{

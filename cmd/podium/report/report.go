@@ -38,13 +38,21 @@ func Print(out io.Writer, record *result.Record, o Options) error {
 func ExitCode(record *result.Record, minScore int) error {
 	switch {
 	case record.Outcome == result.InvalidSubmission:
-		return exit.With(exit.InvalidSubmission, nil, "")
+		return exit.With(exit.InvalidSubmission, messageOf(record), "")
 	case record.Score == nil:
-		return exit.With(exit.Infrastructure, nil, "")
+		return exit.With(exit.Infrastructure, messageOf(record), "podium doctor")
 	case *record.Score < minScore:
 		return exit.With(exit.BelowMinScore, fmt.Errorf("%d points are fewer than --min-score %d", *record.Score, minScore), "see the failed checks above")
 	}
 	return nil
+}
+
+// messageOf is what ended a grading without a score.
+func messageOf(record *result.Record) error {
+	if record.Error == nil {
+		return errors.New(string(record.Outcome))
+	}
+	return errors.New(result.Clean(record.Error.Message))
 }
 
 // Folder is where results are written; the zero value writes nothing.

@@ -37,6 +37,15 @@ func complete(cmd *cobra.Command, flag string, values ...string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
+// Check refuses values that no command can use.
+func (s *Settings) Check() error {
+	if !slices.Contains([]string{"auto", "always", "never"}, s.color) {
+		return exit.With(exit.Usage, fmt.Errorf("unknown colour setting %q", s.color), "use --color auto, always or never")
+	}
+	_, err := s.Printer()
+	return err
+}
+
 // Printer is that of the chosen language.
 func (s *Settings) Printer() (*lang.Printer, error) {
 	printer, err := lang.New(s.language)

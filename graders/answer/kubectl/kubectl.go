@@ -15,6 +15,7 @@ import (
 	"k8s.io/cli-runtime/pkg/genericclioptions"
 	"k8s.io/cli-runtime/pkg/genericiooptions"
 	"k8s.io/client-go/rest"
+	"k8s.io/klog/v2"
 	upstream "k8s.io/kubectl/pkg/cmd"
 	cmdutil "k8s.io/kubectl/pkg/cmd/util"
 
@@ -53,7 +54,18 @@ func New(config Config) *Kubectl {
 	_ = os.Setenv(string(cmdutil.KubeRC), "false")
 	_ = os.Setenv("KUBECONFIG", config.Kubeconfig) // kubectl config looks nowhere else
 	cmdutil.BehaviorOnFatal(func(message string, code int) { panic(fatal{message: message, code: code}) })
+	klog.OsExit = func(code int) { panic(fatal{message: "error: kubectl gave up", code: code}) } // kubectl get --sort-by ends so
 	return &Kubectl{config: config, inputs: inputs{dir: config.Stdin}}
+}
+
+// profiling finds the flags that kubectl acts on before it comes to our guard: it opens the file named there at once.
+func profiling(args []string) (string, bool) {
+	for _, arg := range args {
+		if name, _, _ := strings.Cut(arg, "="); name == "--profile" || name == "--profile-output" {
+			return name, true
+		}
+	}
+	return "", false
 }
 
 // fatal is how a command ends in the middle.
@@ -67,6 +79,10 @@ func (k *Kubectl) Run(ctx context.Context, env *tools.Env, args []string) (code 
 	defer func() { code = ended(recover(), env.Stderr, code) }()
 	for _, note := range ignored(env.Environ) {
 		_, _ = fmt.Fprintln(env.Stderr, note)
+	}
+	if refused, is := profiling(args); is {
+		_, _ = fmt.Fprintf(env.Stderr, "error: %s is not available in answers: there is no profiling in answers\n", refused)
+		return 1
 	}
 	call := &call{Kubectl: k, ctx: ctx, env: env}
 	defer call.close()

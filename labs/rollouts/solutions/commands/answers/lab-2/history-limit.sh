@@ -6,6 +6,8 @@ release() {
 kubectl create deployment forgetful --image=nginx:1.26
 kubectl patch deployment forgetful --patch '{"spec":{"revisionHistoryLimit":0}}'
 for n in 1 2; do release forgetful $n; done
+# its controller deletes what is left over a moment after the rollout
+until [ "$(kubectl get replicasets -l app=forgetful -o name | wc -l)" -eq 1 ]; do sleep 0.2; done
 said=$(kubectl rollout undo deployment/forgetful 2>&1)
 
 kubectl create deployment mindful --image=nginx:1.26
