@@ -60,6 +60,7 @@ var onCluster = []struct {
 	{name: "an unknown field", manifest: strings.Replace(web, "replicas: 4", "replica: 4", 1), want: []string{`unknown field "spec.replica"`}, code: 1},
 	{name: "wait", script: "kubectl rollout status deployment/web --timeout=60s && kubectl wait deploy web --for=condition=Available --timeout=60s",
 		want: []string{`deployment "web" successfully rolled out`, "deployment.apps/web condition met"}},
+	{name: "kubectl gives up", script: "kubectl get nodes --sort-by=.status; echo \"exit $?\"", want: []string{"kubectl gave up\nexit 1\n"}},
 	{name: "formats", script: `
 kubectl get deploy web -o jsonpath='{.spec.replicas}{"\n"}'
 kubectl get deploy web -o json | jq -r .metadata.name

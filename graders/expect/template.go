@@ -11,8 +11,10 @@ import (
 	"github.com/podium-labs/podium/graders/lang"
 )
 
-// HasAllPodsInOneReplicaSet is the condition that the Deployment has Pods, and all of them in one ReplicaSet.
-func (d Deployment) HasAllPodsInOneReplicaSet() Condition {
+// HasAllPodsInOneReplicaSet is the condition that the Deployment has n ready Pods with that image in one ReplicaSet, and
+// no Pod in another.
+func (d Deployment) HasAllPodsInOneReplicaSet(n int, image string) Condition {
+	ready := d.HasReady(n, image)
 	with := func(w *evidence.World) int {
 		found, ok := d.in(w)
 		if !ok {
@@ -22,14 +24,14 @@ func (d Deployment) HasAllPodsInOneReplicaSet() Condition {
 	}
 	return Condition{
 		Name:  lang.M("all Pods of %s are in one ReplicaSet", d.Name),
-		Holds: func(w *evidence.World) bool { return with(w) == 1 },
+		Holds: func(w *evidence.World) bool { return with(w) == 1 && ready.Holds(w) },
 		Seen: func(w *evidence.World) lang.Message {
-			if _, ok := d.in(w); !ok {
+			if with(w) < 2 {
 				return d.describe(w)
 			}
 			return lang.M("%d ReplicaSets of %s have Pods", with(w), d.Name)
 		},
-		Why: d.whyStopped,
+		Why: ready.Why,
 	}
 }
 

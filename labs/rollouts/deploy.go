@@ -13,7 +13,7 @@ func deploy(task *labs.Task) {
 		j.Expect(web.At(OldImage)).To(EndWith(web.HasReady(Replicas, OldImage)))
 	})
 	task.Check("one-replicaset", 2, func(j *labs.Judging) {
-		j.Expect(web.At(OldImage)).To(EndWith(web.HasAllPodsInOneReplicaSet()))
+		j.Expect(web.At(OldImage)).To(EndWith(web.HasAllPodsInOneReplicaSet(Replicas, OldImage)))
 	})
 	task.Check("readiness-probe", 3, func(j *labs.Judging) {
 		j.Expect(web.At(OldImage)).To(EndWith(web.HasAReadinessProbe(OldImage)))

@@ -273,3 +273,21 @@ func TestOverlap(t *testing.T) {
 		t.Errorf("the error of another command: %q", errs)
 	}
 }
+
+// TestProfilingOpensNothing: kubectl opens the file that --profile-output names before any command runs.
+func TestProfilingOpensNothing(t *testing.T) {
+	victim := filepath.Join(t.TempDir(), "victim")
+	for _, args := range [][]string{
+		{"get", "pods", "--profile=cpu", "--profile-output=" + victim}, {"--profile-output", victim, "--profile", "cpu", "get", "pods"},
+		{"get", "pods", "--profile=trace", "--profile-output", victim},
+	} {
+		if err := os.WriteFile(victim, []byte("precious"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, _, code := newFixture(t).run(t.Context(), "", args...)
+		content, err := os.ReadFile(victim)
+		if code == 0 || err != nil || string(content) != "precious" {
+			t.Errorf("%v: exit code %d, the file holds %q, %v", args, code, content, err)
+		}
+	}
+}
