@@ -124,7 +124,7 @@ type Step struct {
 	File     string `json:"file"`
 	ExitCode int    `json:"exit_code"`
 	TimedOut bool   `json:"timed_out,omitempty"`
-	// Output is what the file printed, head and tail kept.
+	// Output is what a file that ended with another exit code than 0 printed, head and tail kept.
 	Output string `json:"output,omitempty"`
 }
 

@@ -153,7 +153,11 @@ func (a *attempt) runSteps(ctx context.Context, process *answer.Process, given a
 			return inPhase("settle", err)
 		}
 		fmt.Fprintf(a.log, "%s: ran %d ms, settled in %d ms, exit code %d\n", step.File, answered.Sub(started).Milliseconds(), time.Since(answered).Milliseconds(), outcome.ExitCode)
-		report := &result.Step{File: step.File, ExitCode: outcome.ExitCode, TimedOut: outcome.TimedOut, Output: outcome.Output}
+		report := &result.Step{File: step.File, ExitCode: outcome.ExitCode, TimedOut: outcome.TimedOut}
+		if outcome.ExitCode != 0 {
+			report.Output = outcome.Output // what went well says little, and differs from run to run with its timing
+		}
+		fmt.Fprintln(a.log, result.Clean(outcome.Output))
 		if err := errors.Join(a.events.send(Event{Task: given.Task, Step: report}),
 			a.events.phase("answer", answered.Sub(started)), a.events.phase("settle", time.Since(answered))); err != nil {
 			return err

@@ -66,7 +66,7 @@ func recordCheck(f labs.Finding, printer *lang.Printer) result.Check {
 		layer := string(v.Layer)
 		check.Layer = &layer
 	}
-	if !v.When.IsZero() {
+	if !v.When.IsZero() && f.Status != labs.Passed { // no moment decides about what held throughout
 		check.When = &result.Moment{Time: v.When.At, ResourceVersion: fmt.Sprint(v.When.RV)}
 		if v.When.Kind != "" {
 			check.When.Object = v.When.Kind + "/" + v.When.Name
