@@ -117,8 +117,11 @@ func onCluster(ctx context.Context, options Options, provider cluster.Provider, 
 	_, err = provider.Create(provisioning)
 	record.Phases = append(record.Phases, result.Phase{Name: "provision", MS: time.Since(started).Milliseconds(), Outcome: outcome(err)})
 	record.Environment = environment(provider)
-	scratch, scratchErr := os.MkdirTemp("", "podium-grade-")
-	if err = errors.Join(err, scratchErr); err != nil {
+	scratch := ""
+	if err == nil {
+		scratch, err = os.MkdirTemp("", "podium-grade-")
+	}
+	if err != nil {
 		grader.abandon()
 		return &result.Error{Phase: "provision", Message: err.Error(), Next: "podium doctor"}
 	}
