@@ -24,7 +24,6 @@ type options struct {
 	throwAway  bool
 	readyDelay time.Duration
 	readyLimit time.Duration
-	openAPIV2  bool
 }
 
 // NewCommand returns the hidden command. The launcher in fixtures/embedded starts it.
@@ -45,7 +44,6 @@ func NewCommand() *cobra.Command {
 	flags.BoolVar(&o.throwAway, protocol.FlagThrowAway, false, "with --owned: remove the directory when the parent is gone")
 	flags.DurationVar(&o.readyDelay, protocol.FlagReadyDelay, 0, "how long a Pod takes to get ready (0: the default)")
 	flags.DurationVar(&o.readyLimit, protocol.FlagReadyLimit, 0, "how long the start may take (0: a minute)")
-	flags.BoolVar(&o.openAPIV2, protocol.FlagOpenAPIV2, false, "serve /openapi/v2 as well")
 	return command
 }
 
@@ -69,7 +67,6 @@ func (o *options) run() error {
 		Dir:           dir,
 		PodReadyDelay: o.readyDelay,
 		ReadyLimit:    o.readyLimit,
-		OpenAPIV2:     o.openAPIV2,
 		Log:           os.Stderr,
 		Progress: func(p protocol.Progress) {
 			if !o.owned && p.Component == protocol.ClusterComponent && p.State == protocol.Ready {
