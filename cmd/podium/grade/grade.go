@@ -99,7 +99,7 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 
 // readyDelay is how long simulated Pods take to get ready in a grading: nobody watches, but every step of a rollout
 // shall still be a moment of its own.
-const readyDelay = 40 * time.Millisecond
+const readyDelay = 20 * time.Millisecond
 
 // Request says what to grade.
 type Request struct {
