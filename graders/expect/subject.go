@@ -3,6 +3,7 @@ package expect
 import (
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/graders/evidence"
+	"github.com/podium-labs/podium/graders/whatif"
 )
 
 // Evidence is what subjects are judged by.
@@ -11,6 +12,8 @@ type Evidence interface {
 	History() *evidence.History
 	// Requests returns all requests, or ErrIncomplete if there is no whole audit log.
 	Requests() (evidence.Requests, error)
+	// WhatIf answers counterfactual questions about scheduling.
+	WhatIf() (whatif.Scheduler, error)
 }
 
 // Subject is one named object of a lab's namespace.

@@ -9,7 +9,10 @@ import (
 // kinds and fields keep their API names. Values may be reordered with explicit indexes such as %[2]s.
 func japanese() map[string]string {
 	all := map[string]string{listSeparator: "、"}
-	for _, part := range []map[string]string{japaneseReport(), japaneseCommands(), japaneseWorkloads(), japaneseRollouts(), japaneseReasons()} {
+	for _, part := range []map[string]string{
+		japaneseReport(), japaneseCommands(), japaneseWorkloads(), japaneseRollouts(), japaneseReasons(),
+		japaneseLab1(), japaneseLab3(), japaneseScheduler(), japaneseSandbox(), japaneseSubmissions(), japaneseFeedback(), japaneseGrading(),
+	} {
 		maps.Copy(all, part)
 	}
 	return all

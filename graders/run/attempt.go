@@ -18,6 +18,7 @@ import (
 	"github.com/podium-labs/podium/graders/evidence"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
+	"github.com/podium-labs/podium/graders/whatif"
 	"github.com/podium-labs/podium/labs"
 )
 
@@ -38,6 +39,7 @@ type attempt struct {
 	warm     *answer.Process // started ahead for the next answer
 	fences   int
 	checked  time.Time
+	whatIf   func() (whatif.Scheduler, error)
 }
 
 var _ labs.Attempt = (*attempt)(nil)
@@ -47,6 +49,9 @@ func (a *attempt) History() *evidence.History { return a.history }
 
 // Requests implements expect.Evidence.
 func (a *attempt) Requests() (evidence.Requests, error) { return a.trail.Requests() }
+
+// WhatIf implements expect.Evidence.
+func (a *attempt) WhatIf() (whatif.Scheduler, error) { return a.whatIf() }
 
 // openLive reads what a live attempt has left so far. Nothing is changed.
 func (a *attempt) openLive(ctx context.Context) error {

@@ -12,6 +12,7 @@ import (
 	"github.com/podium-labs/podium/graders/answer"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
+	"github.com/podium-labs/podium/graders/whatif"
 	"github.com/podium-labs/podium/labs"
 )
 
@@ -40,6 +41,8 @@ type Options struct {
 	Progress func(Event)
 	// Log, if set, takes what grader processes print, for the operator.
 	Log io.Writer
+	// WhatIf makes the scheduler for counterfactual questions. Only Specs uses it: a grader process brings its own.
+	WhatIf func() (whatif.Scheduler, error)
 }
 
 // Grade grades one submission. Faults of the infrastructure are retried on a fresh cluster and then reported in the

@@ -34,7 +34,7 @@ func Specs(ctx context.Context, t ginkgo.GinkgoTestingT, options Options) (err e
 	}
 	defer audit.Close()
 	a := &attempt{
-		life: ctx, lab: options.Lab, printer: printer, events: &emitter{out: io.Discard}, log: io.Discard, trail: evidence.NewAuditTrail(),
+		life: ctx, lab: options.Lab, printer: printer, events: &emitter{out: io.Discard}, log: io.Discard, trail: evidence.NewAuditTrail(), whatIf: options.WhatIf,
 		job: Job{Lab: options.Lab.ID, Binary: options.Binary, Credentials: provider.Credentials(), Answers: options.Submission.Tasks, Budgets: budgets},
 	}
 	go func() { _ = a.trail.Read(audit) }() // its error stays with the trail

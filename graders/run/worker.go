@@ -14,6 +14,7 @@ import (
 	"github.com/podium-labs/podium/graders/evidence"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
+	"github.com/podium-labs/podium/graders/whatif"
 	"github.com/podium-labs/podium/labs"
 )
 
@@ -31,6 +32,8 @@ type Worker struct {
 	In io.Reader
 	// Log takes what is for the operator only.
 	Log io.Writer
+	// WhatIf makes the scheduler for counterfactual questions, when the first is asked.
+	WhatIf func() (whatif.Scheduler, error)
 }
 
 // Work reads one Job, grades, and writes events. Every fault is reported as an event, so an error from Work means
@@ -86,7 +89,7 @@ func (w Worker) lab(id string) (*labs.Lab, error) {
 
 // begin opens the evidence: a recording that starts before anything is there, or that of a live attempt.
 func (w Worker) begin(ctx context.Context, job Job, lab *labs.Lab, printer *lang.Printer, events *emitter) (*attempt, error) {
-	a := &attempt{life: ctx, job: job, lab: lab, printer: printer, events: events, log: w.Log, trail: evidence.NewAuditTrail()}
+	a := &attempt{life: ctx, job: job, lab: lab, printer: printer, events: events, log: w.Log, trail: evidence.NewAuditTrail(), whatIf: sync.OnceValues(w.WhatIf)}
 	audit := os.NewFile(auditFD, "audit")
 	go func() { _ = a.trail.Read(audit) }() // its error stays with the trail, which then answers ErrIncomplete
 	started := time.Now()

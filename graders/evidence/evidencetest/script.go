@@ -15,6 +15,7 @@ import (
 
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/graders/evidence"
+	"github.com/podium-labs/podium/graders/whatif"
 )
 
 // Namespace is that of all objects in a Script.
@@ -25,6 +26,8 @@ type Script struct {
 	history  *evidence.History
 	requests evidence.Requests
 	revision uint64
+	// Scheduler answers counterfactual questions, if the test asks any.
+	Scheduler whatif.Scheduler
 }
 
 // New returns an empty Script.
@@ -35,6 +38,9 @@ func (s *Script) History() *evidence.History { return s.history }
 
 // Requests implements expect.Evidence.
 func (s *Script) Requests() (evidence.Requests, error) { return s.requests, nil }
+
+// WhatIf implements expect.Evidence.
+func (s *Script) WhatIf() (whatif.Scheduler, error) { return s.Scheduler, nil }
 
 // start is when every Script begins.
 func start() time.Time { return time.Date(2026, 11, 30, 10, 0, 0, 0, time.UTC) }

@@ -10,11 +10,13 @@ import (
 	"github.com/podium-labs/podium/graders/answer"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/run"
+	"github.com/podium-labs/podium/graders/whatif"
 	"github.com/podium-labs/podium/labs"
 )
 
-// Suite runs the lab's checks as Ginkgo specs against the answers in dir, on an embedded cluster of its own.
-func Suite(t *testing.T, lab *labs.Lab, dir string) {
+// Suite runs the lab's checks as Ginkgo specs against the answers in dir, on an embedded cluster of its own. Labs that
+// ask what the scheduler would do need whatIf; for others it is nil.
+func Suite(t *testing.T, lab *labs.Lab, dir string, whatIf func() (whatif.Scheduler, error)) {
 	t.Helper()
 	submission, err := answer.Load(t.Context(), dir, lab.ID, lab.TaskIDs())
 	if err != nil {
@@ -22,7 +24,7 @@ func Suite(t *testing.T, lab *labs.Lab, dir string) {
 	}
 	binary := embeddedtest.Binary(t)
 	err = run.Specs(t.Context(), t, run.Options{
-		Lab: lab, Submission: submission, Binary: binary,
+		Lab: lab, Submission: submission, Binary: binary, WhatIf: whatIf,
 		NewCluster: func() cluster.Provider { return embedded.New(embedded.Options{Binary: binary}) },
 	})
 	if err != nil {

@@ -1,0 +1,6 @@
+package lang
+
+// japaneseGrading is what is said about a grading of several labs.
+func japaneseGrading() map[string]string {
+	return map[string]string{}
+}

@@ -1,0 +1,6 @@
+package lang
+
+// japaneseScheduler is what explains a scheduling decision.
+func japaneseScheduler() map[string]string {
+	return map[string]string{}
+}
