@@ -95,4 +95,3 @@ func join(items []json.RawMessage) []byte {
 	}
 	return fmt.Appendf(nil, "[%s]", bytes.Join(parts, []byte(",")))
 }
-

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/podium-labs/podium/cmd/podium/answer"
+	"github.com/podium-labs/podium/cmd/podium/board"
 	"github.com/podium-labs/podium/cmd/podium/controlplane"
 	"github.com/podium-labs/podium/cmd/podium/doctor"
 	"github.com/podium-labs/podium/cmd/podium/exit"
@@ -73,7 +74,7 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return settings.Check() }
 	pflag.CommandLine.VisitAll(func(f *pflag.Flag) { f.Hidden = true }) // Kubernetes' libraries add flags of their own there
 	root.AddCommand(
-		labs.NewCommand(settings), lab.NewCommand(settings, podium), grade.NewCommand(settings, podium),
+		labs.NewCommand(settings), lab.NewCommand(settings, podium), board.NewCommand(settings, podium), grade.NewCommand(settings, podium),
 		verify.NewCommand(settings, podium), doctor.NewCommand(settings), version.NewCommand(settings, podium),
 		controlplane.NewCommand(), grader.NewCommand(), answer.NewCommand(),
 	)

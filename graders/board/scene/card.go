@@ -19,6 +19,8 @@ type Card struct {
 	Nominated string `json:"nominated,omitempty"`
 	// Image is the first container's, and how many others there are.
 	Image string `json:"image,omitempty"`
+	// Hash tells Pods of a DaemonSet or StatefulSet with different templates apart.
+	Hash string `json:"hash,omitempty"`
 	// Restarts is how often containers were started again.
 	Restarts int32 `json:"restarts,omitempty"`
 

@@ -50,7 +50,7 @@ func (p *Projector) fill(card *Card, object client.Object) bool {
 
 func (p *Projector) pod(card *Card, pod *corev1.Pod) {
 	card.Kind, card.Node, card.Nominated = "Pod", result.Clean(pod.Spec.NodeName), result.Clean(pod.Status.NominatedNodeName)
-	card.State, card.Image = podState(pod), images(pod.Spec)
+	card.State, card.Image, card.Hash = podState(pod), images(pod.Spec), result.Clean(pod.Labels[appsv1.ControllerRevisionHashLabelKey])
 	requests := resourcehelper.PodRequests(pod, resourcehelper.PodResourcesOptions{})
 	card.CPU, card.GPUs = requests.Cpu().MilliValue(), quantity(requests)
 	for _, status := range pod.Status.ContainerStatuses {

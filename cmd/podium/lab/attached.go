@@ -1,0 +1,53 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/podium-labs/podium/cmd/podium/exit"
+	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/fixtures/embedded"
+	"github.com/podium-labs/podium/labs"
+)
+
+// Attached is a lab that runs, for commands that look at it.
+type Attached struct {
+	Lab     *labs.Lab
+	Cluster *embedded.Cluster
+	// Journal is the file in which the attempt is recorded.
+	Journal string
+}
+
+// Attach finds the running lab of that id, or says how to start it.
+func Attach(id string) (*Attached, error) {
+	s, err := openSession(id)
+	if err != nil {
+		return nil, err
+	}
+	running, err := s.attach()
+	if err != nil {
+		return nil, err
+	}
+	return &Attached{Lab: s.lab, Cluster: running, Journal: s.journal()}, nil
+}
+
+// OnlyRunning is the id of the one lab that runs; with none or several, somebody has to say which is meant.
+func OnlyRunning() (string, error) {
+	var running []string
+	for _, id := range labscmd.IDs() {
+		s, err := openSession(id)
+		if err != nil {
+			return "", err
+		}
+		if _, err := embedded.Attach(s.dir); err == nil {
+			running = append(running, id)
+		}
+	}
+	switch len(running) {
+	case 0:
+		return "", exit.With(exit.Usage, fmt.Errorf("no lab is running"), "start one: podium lab start LAB")
+	case 1:
+		return running[0], nil
+	}
+	return "", exit.With(exit.Usage, fmt.Errorf("several labs are running: %s", strings.Join(running, ", ")), "name one of them")
+}
