@@ -15,7 +15,7 @@ func japaneseBoard() map[string]string {
 		"Pod %s is ready":                  "Pod %sがReadyになりました",
 		"Pod %s ran to its end":            "Pod %sは最後まで実行されました",
 		"Pod %s failed: %s":                "Pod %sが失敗しました: %s",
-		"Pod %s waits: %s":                 "Pod %sは待っています: %s",
+		"no node for Pod %s: %s":                 "Pod %sを置けるノードがありません: %s",
 		"Pod %s is not ready any more: %s": "Pod %sはReadyではなくなりました: %s",
 		"Pod %s is not ready yet: %s":      "Pod %sはまだReadyではありません: %s",
 		"node %s was cordoned":             "ノード%sがcordonされました",

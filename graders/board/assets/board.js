@@ -50,7 +50,8 @@ function select(id) {
 function guess() {
   if (chosen) return;
   const mark = tape.marks.findLast((m) => m.mark === 'rollout' || m.mark === 'undo');
-  const id = mark?.id ?? [...tape.order.keys()].find((key) => tape.known.get(key).kind === 'Deployment');
+  const deployments = [...tape.order.keys()].filter((key) => tape.known.get(key).kind === 'Deployment');
+  const id = mark?.id ?? deployments.findLast((key) => !tape.known.get(key).done) ?? deployments[0];
   if (id && id !== selected) select(id);
 }
 

@@ -50,7 +50,7 @@ function lines(points, scale) {
   return drawn.filter(Boolean);
 }
 
-const caption = (name, text, y, scale) => svg('text', { class: name, x: INSET + 4, y: Math.max(10, Math.min(scale.height - 2, y)) }, text);
+const caption = (name, text, y, scale) => svg('text', { class: name, x: scale.width - INSET - 10, 'text-anchor': 'end', y: Math.max(10, Math.min(scale.height - 2, y)) }, text);
 
 function path(name, points, key, scale, area = false, when = () => true) {
   let d = '';

@@ -18,6 +18,7 @@ export function paint(button, id, card, tape, selected) {
   set(button, 'data-state', card.state);
   set(button, 'data-hue', hue === undefined ? 'none' : hue % HUES);
   set(button, 'aria-pressed', id === selected);
+  set(button, 'data-other', selected && tape.root(id) !== tape.root(selected) ? 'true' : null);
   use(button, card.state);
   say(button.children[1], short(id, card, tape));
   say(button.children[2], mark(card, tape, hue));

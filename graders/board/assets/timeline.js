@@ -12,7 +12,8 @@ export class Timeline {
   #tape;
   #changed; // called after the cursor has moved, with how far
   #points = [];
-  #frame = { from: 0, to: 1, root: null };
+  #frame = { from: 0, to: 1, root: null }; // what the track shows, in places of the tape
+  #range = null; // the moments of the chapter, {from, to}
   #chapter = null; // the first moment of the rollout that is looked at; null: everything
   #speed = SPEEDS.indexOf(1);
   #playing = null; // {place, then}: where, and when that was
@@ -64,6 +65,7 @@ export class Timeline {
     this.#points = root ? series(tape, root) : [];
     const rollouts = root ? tape.rollouts(root) : [];
     const chapter = rollouts.find((r) => r.start === this.#chapter);
+    this.#range = chapter ?? null;
     const margin = chapter ? Math.max(50, (tape.place[chapter.to] - tape.place[chapter.from]) * 0.04) : 0;
     this.#frame.from = chapter ? tape.place[chapter.from] - margin : 0;
     this.#frame.to = chapter ? tape.place[chapter.to] + margin : tape.extent;
@@ -105,9 +107,9 @@ export class Timeline {
 
   play() {
     const tape = this.#tape;
-    if (tape.cursor >= tape.length || this.#place() >= this.#frame.to) this.go(tape.after(this.#frame.from - 1), false);
+    if (tape.cursor >= tape.length || (this.#range && tape.cursor > this.#range.to)) this.go(tape.after(this.#frame.from - 1), false);
     this.follow = false;
-    this.#playing = { place: this.#place(), then: performance.now() };
+    this.#playing = { place: Math.max(this.#place(), this.#frame.from), then: performance.now() };
     this.#button();
     requestAnimationFrame((now) => this.#tick(now));
   }
@@ -154,8 +156,7 @@ export class Timeline {
   }
 
   #inside() {
-    const place = this.#place();
-    return place >= this.#frame.from - 1 && place <= this.#frame.to + 1;
+    return !this.#range || (this.#tape.cursor >= this.#range.from && this.#tape.cursor <= this.#range.to + 1);
   }
 
   #place() { return this.#tape.cursor ? this.#tape.place[this.#tape.cursor - 1] : 0; }

@@ -19,12 +19,12 @@ export class Workloads {
     const root = selected && tape.root(selected);
     $('#no-workloads').hidden = family.roots.length > 0;
     keyed($('#workload-list'), family.roots, ([id]) => id, ([id]) => {
-      const button = el('button', { type: 'button', class: 'workload' }, el('span', { class: 'kind' }), el('b'), el('span', { class: 'state' }));
+      const button = el('button', { type: 'button', class: 'workload' }, el('b'), ' ', el('span', { class: 'kind' }), el('span', { class: 'state' }));
       button.addEventListener('click', () => this.#pick(id));
       return el('li', {}, button, el('ul', { class: 'sets' }));
     }, (item, [id, card]) => {
       const [button, sets] = item.children;
-      const [kind, name, state] = button.children;
+      const [name, kind, state] = button.children;
       say(kind, card.kind);
       say(name, title(card));
       say(state, progress(card, family.podsBelow(id)));
@@ -44,7 +44,7 @@ export class Workloads {
         set(made, 'title', row.name);
         say(revision, row.label);
         say(image, row.image);
-        say(count, row.pods ? t('pods', row.pods) : t('kept'));
+        say(count, row.pods ? t(row.pods === 1 ? 'pod' : 'pods', row.pods) : t('kept'));
       });
     });
   }

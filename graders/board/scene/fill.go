@@ -57,10 +57,22 @@ func (p *Projector) pod(card *Card, pod *corev1.Pod) {
 		card.Restarts += status.RestartCount
 	}
 	switch card.State {
-	case Pending, NotReady, Failed:
+	case Pending:
+		card.Why = result.Clean(unschedulable(pod))
+	case NotReady, Failed:
 		card.Why = result.Clean(p.words.Say(explain.PodStop(pod).Why))
 	case Ready, Terminating, Succeeded:
 	}
+}
+
+// unschedulable is what the scheduler said about a Pod, if it has tried.
+func unschedulable(pod *corev1.Pod) string {
+	for _, c := range pod.Status.Conditions {
+		if c.Type == corev1.PodScheduled && c.Status == corev1.ConditionFalse {
+			return c.Message
+		}
+	}
+	return ""
 }
 
 func podState(pod *corev1.Pod) State {

@@ -61,7 +61,7 @@ func (p *Projector) tellPod(before, after *Card) (string, Mark) {
 	case Failed:
 		return p.words.Sprintf("Pod %s failed: %s", after.Name, after.Why), Failure
 	case Pending:
-		return p.words.Sprintf("Pod %s waits: %s", after.Name, after.Why), ""
+		return p.words.Sprintf("no node for Pod %s: %s", after.Name, after.Why), ""
 	case NotReady, Terminating:
 	}
 	if before.State == Ready {
