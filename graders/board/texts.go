@@ -56,7 +56,6 @@ func texts(words *lang.Printer) map[string]string {
 		"pick":        words.Sprintf("Choose a workload or a Pod to see who made it."),
 		"tasks":       words.Sprintf("Tasks"),
 		"noTasks":     words.Sprintf("This recording belongs to no lab."),
-		"score":       words.Sprintf("Score"),
 		"ungraded":    words.Sprintf("not graded yet"),
 		"asOf":        words.Sprintf("as of %s", "{0}"),
 		"show":        words.Sprintf("Show that moment"),

@@ -44,7 +44,8 @@ export class Workloads {
         set(made, 'title', row.name);
         say(revision, row.label);
         say(image, row.image);
-        say(count, row.pods ? t(row.pods === 1 ? 'pod' : 'pods', row.pods) : t('kept'));
+        say(count, row.pods ? `×${row.pods}` : t('kept'));
+        set(made, 'aria-label', [row.label, row.name, row.image, row.pods ? t(row.pods === 1 ? 'pod' : 'pods', row.pods) : t('kept')].join(', '));
       });
     });
   }
