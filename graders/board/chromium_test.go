@@ -137,7 +137,7 @@ func (p *tab) until(condition string) {
 	})`, patience.Milliseconds(), condition)
 	held, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](wait, chromedp.EvalAwaitPromise))
 	if err != nil || !held {
-		p.t.Fatalf("the page never came to %s: %v\n%s", condition, err, value[string](p, `document.body.innerText`))
+		p.t.Fatalf("the page never came to %s: %v\n%s", condition, err, value[string](p, `document.querySelector('.told').innerText + document.querySelector('.controls').innerText + (document.activeElement.outerHTML).slice(0, 300)`))
 	}
 }
 

@@ -3,6 +3,8 @@ package board_test
 import (
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"github.com/podium-labs/podium/graders/board"
 )
 
@@ -41,6 +43,7 @@ func TestLayout(t *testing.T) {
 				}
 				p.until(`document.getAnimations().length === 0`)
 			}
+			p.do(chromedp.Evaluate[chromedp.Void](`scrollTo(0, 0)`), frame())
 			p.shot(c.name)
 			if wide := value[int](p, `document.documentElement.scrollWidth`); wide > int(c.how.width) {
 				t.Errorf("the page is %d wide", wide)

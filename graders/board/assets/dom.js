@@ -31,7 +31,7 @@ export function icon(name) {
 }
 
 export function set(element, key, value) {
-  if (value === false || value === undefined || value === null) element.removeAttribute(key);
+  if (value === undefined || value === null || (value === false && !key.startsWith('aria-'))) element.removeAttribute(key);
   else if (element.getAttribute(key) !== String(value)) element.setAttribute(key, value);
 }
 

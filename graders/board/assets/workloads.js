@@ -30,7 +30,7 @@ export class Workloads {
       say(state, progress(card, family.podsBelow(id)));
       set(button, 'aria-pressed', id === root);
       set(item, 'data-moving', moving(card) ? 'true' : null);
-      const rows = family.setsOf(id).filter((row) => row.pods > 0 || row.want > 0 || id === root).reverse();
+      const rows = family.setsOf(id).filter((row) => row.pods > 0 || row.want > 0 || id === root);
       keyed(sets, rows, (row) => row.id, (row) => {
         const made = el('button', { type: 'button', class: 'set' }, el('i', { class: 'swatch' }), el('b'), el('span'), el('small'));
         made.addEventListener('click', () => this.#pick(row.id));
@@ -134,12 +134,12 @@ class Family {
     const rows = new Map();
     for (const [child, card] of this.below(id)) {
       const hue = this.#tape.hue(child, card);
-      if (card.kind === 'ReplicaSet') rows.set(child, { id: child, name: card.name, hue, label: `r${card.rev ?? '?'}`, image: card.image, pods: this.below(child).length, want: card.want });
+      if (card.kind === 'ReplicaSet') rows.set(child, { id: child, name: card.name, hue, rank: card.rev ?? 0, label: `r${card.rev ?? '?'}`, image: card.image, pods: this.below(child).length, want: card.want });
       else if (card.hash && rows.has(card.hash)) rows.get(card.hash).pods++;
-      else if (card.hash) rows.set(card.hash, { id: child, name: card.hash, hue, label: `t${hue + 1}`, image: card.image, pods: 1, want: 1 });
-      else if (card.kind === 'Job') rows.set(child, { id: child, name: card.name, label: card.state ? stateText(card.state) : '', image: card.name, pods: this.below(child).length, want: 1 });
+      else if (card.hash) rows.set(card.hash, { id: child, name: card.hash, hue, rank: hue, label: `t${hue + 1}`, image: card.image, pods: 1, want: 1 });
+      else if (card.kind === 'Job') rows.set(child, { id: child, name: card.name, rank: this.#tape.order.get(child), label: card.state ? stateText(card.state) : '', image: card.name, pods: this.below(child).length, want: 1 });
     }
-    return [...rows.values()];
+    return [...rows.values()].sort((a, b) => b.rank - a.rank); // the newest first
   }
 
   // columns are the chain from the root down to the selected object and everything below it, and for a Pod its node.
