@@ -29,6 +29,7 @@ type flags struct {
 	lab      string
 	out      string
 	output   *string
+	reports  *report.Reports
 	minScore int
 	answer   time.Duration
 }
@@ -41,14 +42,15 @@ func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 		Short: "Grade the answers in a folder on a cluster of their own",
 		Long: `Grade applies DIR/answers/LAB/<task>.yaml, .sh or <task>/NN-*.yaml|sh task by task to a fresh
 cluster, and prints the report. What the files print and return is kept as feedback and never scored.`,
-		Example: "  podium grade . --lab lab-2 --out results",
+		Example: "  podium grade . --lab lab-2 --out results\n  podium grade . --lab lab-2 --report junit=junit.xml --report github-summary",
 		Args:    cobra.ExactArgs(1),
 	}
 	cmd.Flags().StringVar(&f.lab, "lab", "", "the lab to grade, for example lab-2")
-	cmd.Flags().StringVar(&f.out, "out", "", "folder for record.json, report.txt, junit.xml and log")
+	cmd.Flags().StringVar(&f.out, "out", "", "folder for record.json, report.txt, report.md, junit.xml and log")
 	cmd.Flags().IntVar(&f.minScore, "min-score", 0, "end with exit code 1 if the score is lower")
 	cmd.Flags().DurationVar(&f.answer, "answer-timeout", time.Minute, "wall-clock limit of each file of an answer")
 	f.output = ui.AddOutput(cmd)
+	f.reports = report.AddReports(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("lab", labscmd.Complete)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd, settings, podium, args[0]) }
 	return cmd
@@ -79,6 +81,9 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	if err != nil {
 		return err
 	}
+	if err := f.reports.Check(); err != nil {
+		return err
+	}
 	var log bytes.Buffer
 	progress := ui.NewProgress(cmd.ErrOrStderr())
 	record, err := Folder(cmd.Context(), Request{
@@ -91,7 +96,10 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	if err := folder.Write(record, printer, log.Bytes()); err != nil {
 		return err
 	}
-	if err := report.Print(cmd.OutOrStdout(), record, report.Options{Format: *f.output, Printer: printer, Color: settings.Color(cmd.OutOrStdout())}); err != nil {
+	show := func() error {
+		return report.Print(cmd.OutOrStdout(), record, report.Options{Format: *f.output, Printer: printer, Color: settings.Color(cmd.OutOrStdout())})
+	}
+	if err := f.reports.Write(cmd.OutOrStdout(), []*result.Record{record}, show); err != nil {
 		return err
 	}
 	return report.ExitCode(record, f.minScore)

@@ -37,6 +37,11 @@ type classroom50Test struct {
 	Message  string `json:"message,omitempty"`
 }
 
+// classroom50Variables are what its runner says in any case.
+func classroom50Variables() []string {
+	return []string{"CLASSROOM", "ASSIGNMENT", "OWNER", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL"}
+}
+
 // Classroom50 writes result.json for Classroom 50, whose runner says in the environment what is graded. A record without a
 // score is an UngradedError: there, an exit code other than 0 means that the infrastructure failed.
 func Classroom50(w io.Writer, records []*result.Record, o Options) error {

@@ -16,6 +16,8 @@ type Format struct {
 	// Variable is the environment variable that names the file when nobody does. Such a file belongs to the system that
 	// set the variable, and is appended to.
 	Variable string
+	// Needs are the environment variables that a document cannot be written without.
+	Needs []string
 	// Write writes one document about all the records. What cannot be said in the format is an error, and nothing is
 	// written then; see UngradedError.
 	Write func(io.Writer, []*result.Record, Options) error
@@ -63,7 +65,7 @@ func Formats() []Format {
 		{Name: "github-annotations", About: "at most ten annotations of a GitHub Actions job", Write: GitHubAnnotations},
 		{Name: "csv", About: "one row a submission, one column a task", Write: CSV},
 		{Name: "gradescope", About: "results.json of a Gradescope autograder", Write: Gradescope},
-		{Name: "classroom50", About: "result.json of a Classroom 50 autograder", Write: Classroom50},
+		{Name: "classroom50", About: "result.json of a Classroom 50 autograder", Needs: classroom50Variables(), Write: Classroom50},
 		{Name: "classroom-resources", About: "step output for classroom-resources' reporter", Variable: "GITHUB_OUTPUT", Write: ClassroomResources},
 		{Name: "ctrf", About: "Common Test Report Format", Write: CTRF},
 		{Name: "prairielearn", About: "results.json of a PrairieLearn external grader", Write: PrairieLearn},
