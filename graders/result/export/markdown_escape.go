@@ -24,11 +24,13 @@ func markdown(text string) string {
 		rest = span[1]
 	}
 	out.WriteString(escape(text[rest:]))
-	return block.ReplaceAllString(out.String(), `${1}\${2}`)
+	return block.ReplaceAllStringFunc(out.String(), func(begin string) string {
+		return begin[:len(begin)-1] + `\` + begin[len(begin)-1:]
+	})
 }
 
 // block finds what would begin a list, a line or a heading if it stood at the beginning of a paragraph.
-var block = regexp.MustCompile(`^(\d*)([-+=.):])`)
+var block = regexp.MustCompile(`^(\d+[.)]|[-+=:])`)
 
 func neighbours(text string, span []int) string {
 	return text[max(0, span[0]-1):span[0]] + text[span[1]:min(len(text), span[1]+1)]

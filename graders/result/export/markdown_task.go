@@ -16,7 +16,7 @@ func (p *page) task(r *result.Record, task *result.Task) {
 	}
 	p.line("%s# %s: %d/%d", p.heading, markdown(sentence(cmp.Or(task.Title, task.ID))), task.Points, task.MaxPoints)
 	var passed []string
-	hidden := 0
+	hidden, known := 0, ""
 	for _, check := range failuresFirst(task.Checks) {
 		switch {
 		case !check.Visible():
@@ -24,10 +24,15 @@ func (p *page) task(r *result.Record, task *result.Task) {
 		case check.Status == result.Passed:
 			passed = append(passed, fmt.Sprintf("- ✓ %s (%d/%d)", title(&check), check.Points, check.MaxPoints))
 		default:
+			// Checks that all wait for the same thing say so once.
+			if next := factList(facts(p.words, r, &check)); next != known {
+				p.list(known)
+				known = next
+			}
 			p.line("%s **%s** (%d/%d)", mark(check.Status), title(&check), check.Points, check.MaxPoints)
-			p.list(factList(facts(p.words, r, &check)))
 		}
 	}
+	p.list(known)
 	p.list(strings.Join(passed, "\n"))
 	if hidden > 0 {
 		p.line("%s", p.words.Sprintf("checks that are not listed here: %d", hidden))
