@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Grades a student's repository, and tells GitHub: step summary, annotations, and a folder with JUnit XML and all else.
+#   PODIUM      the program
+#   SUBMISSION  the repository
+#   LABS        the labs to grade, separated by spaces; if empty, those that have an answer
+#   RESULTS     the folder for results; emptied first
+#   MIN_SCORE   end with 1 if a lab has fewer points; may be empty
+#   LANGUAGE    en or ja; may be empty
+# Ends as podium grade does: 0 graded, 1 below MIN_SCORE, 3 the environment failed, 4 a submission could not be read. Of several
+# labs, what needs a person most decides.
+set -euo pipefail
+
+rm -rf "$RESULTS"
+mkdir -p "$RESULTS"
+[ -z "${GITHUB_OUTPUT:-}" ] || echo "results=$RESULTS" >>"$GITHUB_OUTPUT"
+
+# podium gets nothing of the job's environment, which may hold secrets, but what it needs.
+podium() {
+	env -i PATH=/usr/bin:/bin HOME="${RUNNER_TEMP:-/tmp}" TMPDIR="${RUNNER_TEMP:-/tmp}" LANG="${LANGUAGE:-en}" \
+		GITHUB_STEP_SUMMARY="${GITHUB_STEP_SUMMARY:-}" "$PODIUM" "$@"
+}
+
+# answered is true if the lab has an answer. Every folder of the template has a README, which is none.
+answered() {
+	local file
+	for file in "$SUBMISSION/answers/$1"/*; do
+		case ${file##*/} in '*' | README*) ;; *) return 0 ;; esac
+	done
+	return 1
+}
+
+# worse is true if the first exit code matters more than the second.
+worse() {
+	local code rank ranks=()
+	for code in "$1" "$2"; do
+		case $code in 0) rank=0 ;; 1) rank=1 ;; 4) rank=2 ;; 3) rank=3 ;; *) rank=4 ;; esac
+		ranks+=("$rank")
+	done
+	[ "${ranks[0]}" -gt "${ranks[1]}" ]
+}
+
+labs=${LABS:-}
+if [ -z "$labs" ]; then
+	for lab in $(podium labs | awk '/^[a-z]/ { print $1 }'); do
+		! answered "$lab" || labs+=" $lab"
+	done
+fi
+if [ -z "$labs" ]; then
+	echo "::notice title=Podium::There is no answer yet: put files into answers/<lab>/, see README.md."
+	exit 0
+fi
+
+# Names and messages can be a student's: until the token comes, GitHub takes nothing that is printed for a command.
+token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+echo "::stop-commands::$token"
+result=0 records=()
+for lab in $labs; do
+	code=0
+	podium grade "$SUBMISSION" --lab "$lab" --out "$RESULTS/$lab" --min-score "${MIN_SCORE:-0}" 2>&1 || code=$?
+	! worse "$code" "$result" || result=$code
+	[ ! -f "$RESULTS/$lab/record.json" ] || records+=("$RESULTS/$lab/record.json")
+done
+if [ ${#records[@]} -gt 0 ]; then
+	{
+		podium export "${records[@]}" --format junit --out "$RESULTS/junit.xml" &&
+			podium export "${records[@]}" --format markdown --out "$RESULTS/report.md" &&
+			podium export "${records[@]}" --format github-summary &&
+			podium export "${records[@]}" --format github-annotations --out "$RESULTS/annotations"
+	} 2>&1 || result=3
+fi
+printf '\n::%s::\n' "$token"
+
+[ ! -f "$RESULTS/annotations" ] || cat "$RESULTS/annotations"
+[ ${#records[@]} -gt 0 ] || echo "::error title=Podium::Nothing was graded (exit code $result): see the log of this step."
+exit "$result"
