@@ -6,8 +6,7 @@
 #   RESULTS     the folder for results; emptied first
 #   MIN_SCORE   end with 1 if a lab has fewer points; may be empty
 #   LANGUAGE    en or ja; may be empty
-# Ends as podium grade does: 0 graded, 1 below MIN_SCORE, 3 the environment failed, 4 a submission could not be read. Of several
-# labs, what needs a person most decides.
+# Ends as podium grade does: 0 graded, 1 below MIN_SCORE, 3 the environment failed, 4 the submission could not be read.
 set -euo pipefail
 
 rm -rf "$RESULTS"
@@ -29,16 +28,6 @@ answered() {
 	return 1
 }
 
-# worse is true if the first exit code matters more than the second.
-worse() {
-	local code rank ranks=()
-	for code in "$1" "$2"; do
-		case $code in 0) rank=0 ;; 1) rank=1 ;; 4) rank=2 ;; 3) rank=3 ;; *) rank=4 ;; esac
-		ranks+=("$rank")
-	done
-	[ "${ranks[0]}" -gt "${ranks[1]}" ]
-}
-
 labs=${LABS:-}
 if [ -z "$labs" ]; then
 	for lab in $(podium labs | awk '/^[a-z]/ { print $1 }'); do
@@ -53,23 +42,16 @@ fi
 # Names and messages can be a student's: until the token comes, GitHub takes nothing that is printed for a command.
 token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$token"
-result=0 records=()
-for lab in $labs; do
-	code=0
-	podium grade "$SUBMISSION" --lab "$lab" --out "$RESULTS/$lab" --min-score "${MIN_SCORE:-0}" 2>&1 || code=$?
-	! worse "$code" "$result" || result=$code
-	[ ! -f "$RESULTS/$lab/record.json" ] || records+=("$RESULTS/$lab/record.json")
-done
-if [ ${#records[@]} -gt 0 ]; then
-	{
-		podium export "${records[@]}" --format junit --out "$RESULTS/junit.xml" &&
-			podium export "${records[@]}" --format markdown --out "$RESULTS/report.md" &&
-			podium export "${records[@]}" --format github-summary &&
-			podium export "${records[@]}" --format github-annotations --out "$RESULTS/annotations"
-	} 2>&1 || result=3
-fi
+code=0
+# shellcheck disable=SC2086 # one word a lab
+podium grade "$SUBMISSION" $(printf -- '--lab %s ' $labs) --min-score "${MIN_SCORE:-0}" --out "$RESULTS" \
+	--report "junit=$RESULTS/junit.xml" --report "markdown=$RESULTS/report.md" --report "github-annotations=$RESULTS/annotations" \
+	${GITHUB_STEP_SUMMARY:+--report github-summary} 2>&1 || code=$?
 printf '\n::%s::\n' "$token"
 
-[ ! -f "$RESULTS/annotations" ] || cat "$RESULTS/annotations"
-[ ${#records[@]} -gt 0 ] || echo "::error title=Podium::Nothing was graded (exit code $result): see the log of this step."
-exit "$result"
+if [ -f "$RESULTS/annotations" ]; then
+	cat "$RESULTS/annotations"
+else
+	echo "::error title=Podium::Nothing was graded (exit code $code): see the log of this step."
+fi
+exit "$code"

@@ -11,7 +11,7 @@ import (
 // storedLimit is how many bytes of stored records are read; a record has some 50 KiB.
 const storedLimit = 256 << 20
 
-// DecodeAll reads a stored record or a list of them, as strictly as Decode does. A record whose points do not follow from its
+// DecodeAll reads a stored record or a stored Set, as strictly as Decode does. A record whose points do not follow from its
 // checks is refused as well: it was changed by hand.
 func DecodeAll(reader io.Reader) ([]*Record, error) {
 	data, err := io.ReadAll(io.LimitReader(reader, storedLimit+1))
@@ -21,25 +21,48 @@ func DecodeAll(reader io.Reader) ([]*Record, error) {
 	if len(data) > storedLimit {
 		return nil, fmt.Errorf("read records: more than %d bytes", storedLimit)
 	}
-	parts := []json.RawMessage{data}
-	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("[")) {
-		if err := json.Unmarshal(data, &parts); err != nil {
-			return nil, fmt.Errorf("parse records: %w", err)
-		}
+	parts, err := records(data)
+	if err != nil {
+		return nil, err
 	}
-	if len(parts) == 0 {
-		return nil, fmt.Errorf("parse records: the list is empty")
-	}
-	records := make([]*Record, len(parts))
+	set := make(Set, len(parts))
 	for i, part := range parts {
-		if records[i], err = Decode(bytes.NewReader(part)); err != nil {
+		if set[i], err = Decode(bytes.NewReader(part)); err != nil {
 			return nil, err
 		}
-		if err := records[i].consistent(); err != nil {
+		if err := set[i].consistent(); err != nil {
 			return nil, err
 		}
 	}
-	return records, nil
+	return set, nil
+}
+
+// records are the records in a document: those of a Set, or the document itself.
+func records(data []byte) ([]json.RawMessage, error) {
+	var kind struct {
+		Schema string `json:"schema"`
+	}
+	if err := json.Unmarshal(data, &kind); err != nil {
+		return nil, fmt.Errorf("parse records: %w", err)
+	}
+	if kind.Schema != SetSchema {
+		return []json.RawMessage{data}, nil
+	}
+	var set struct {
+		Schema   string            `json:"schema"`
+		Score    *int              `json:"score"`
+		MaxScore int               `json:"max_score"`
+		Records  []json.RawMessage `json:"records"`
+	}
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&set); err != nil {
+		return nil, fmt.Errorf("parse records: %w", err)
+	}
+	if len(set.Records) == 0 {
+		return nil, fmt.Errorf("parse records: the document holds none")
+	}
+	return set.Records, nil
 }
 
 // consistent reports whether Sum would leave the record as it is.

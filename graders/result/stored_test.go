@@ -7,21 +7,28 @@ import (
 )
 
 func TestDecodeAll(t *testing.T) {
-	one, other := string(encode(t, sample())), string(encode(t, infrastructure()))
+	one := string(encode(t, sample()))
+	var out bytes.Buffer
+	if err := EncodeSet(&out, Set{sample(), infrastructure()}); err != nil {
+		t.Fatal(err)
+	}
+	two := out.String()
 	for name, c := range map[string]struct {
 		text string
 		want int // 0 for an error
 	}{
 		"one record":            {one, 1},
-		"a list":                {"\n [" + one + "," + other + "]\n", 2},
-		"a list of nothing":     {"[]", 0},
+		"a set":                 {two, 2},
+		"a set of nothing":      {`{"schema": "podium.results/v1", "score": null, "max_score": 0, "records": []}`, 0},
+		"a list":                {"[" + one + "]", 0},
 		"nothing":               {"", 0},
 		"something behind it":   {one + "[]", 0},
-		"an unknown field":      {"[" + strings.Replace(one, `"seed"`, `"sead": 1, "seed"`, 1) + "]", 0},
+		"an unknown field":      {strings.Replace(two, `"seed"`, `"sead": 1, "seed"`, 1), 0},
+		"a field of the set":    {strings.Replace(two, `"records"`, `"recards": 1, "records"`, 1), 0},
 		"another score":         {strings.Replace(one, `"score": 15,`, `"score": 45,`, 1), 0},
 		"points without reason": {strings.Replace(one, `"points": 5,`, `"points": 4,`, 1), 0},
 	} {
-		if c.want == 0 && (c.text == one || c.text == "["+one+"]") {
+		if c.want == 0 && (c.text == one || c.text == two) {
 			t.Fatalf("%s: the replacement found nothing", name)
 		}
 		records, err := DecodeAll(strings.NewReader(c.text))
