@@ -38,21 +38,10 @@ func (t *report) trouble() {
 	for _, sign := range t.record.Integrity.Tampering {
 		found = append(found, detail{t.words.Sprintf("seen"), Clean(sign)})
 	}
-	if next := t.next(); next != "" {
+	if next := NextText(t.words, t.record); next != "" {
 		found = append(found, detail{t.words.Sprintf("next"), next})
 	}
 	t.details(checkIndent, found)
-}
-
-// next is never empty where a person has to act.
-func (t *report) next() string {
-	if e := t.record.Error; e != nil && e.Next != "" {
-		return Clean(e.Next)
-	}
-	if t.record.Outcome == InfraError {
-		return t.words.Sprintf("Grade again; if it fails again, run %s.", "podium doctor")
-	}
-	return ""
 }
 
 func (t *report) total() {

@@ -47,6 +47,17 @@ func OutcomeText(words Words, outcome Outcome) string {
 	return ""
 }
 
+// NextText is what to do about a grading that has no score; it is never empty where a person has to act.
+func NextText(words Words, r *Record) string {
+	if r.Error != nil && r.Error.Next != "" {
+		return Clean(r.Error.Next)
+	}
+	if r.Outcome == InfraError {
+		return words.Sprintf("Grade again; if it fails again, run %s.", "podium doctor")
+	}
+	return ""
+}
+
 // StepText notes a file of the answer that did not end well, and is empty for the others. An exit code explains, it
 // never scores.
 func StepText(words Words, s Step) string {

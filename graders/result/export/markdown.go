@@ -24,7 +24,7 @@ func Markdown(w io.Writer, records []*result.Record, o Options) error {
 	}
 	p := &page{words: o.words(), options: o, heading: "#"}
 	if len(records) > 1 {
-		p.line("# %s: %s", p.words.Sprintf("Total"), sum(records))
+		p.linef("# %s: %s", p.words.Sprintf("Total"), sum(records))
 		p.heading = "##"
 	}
 	for _, r := range records {
@@ -45,14 +45,14 @@ type page struct {
 	out     strings.Builder
 }
 
-// line writes a paragraph.
-func (p *page) line(format string, args ...any) { fmt.Fprintf(&p.out, format+"\n\n", args...) }
+// linef writes a paragraph.
+func (p *page) linef(format string, args ...any) { fmt.Fprintf(&p.out, format+"\n\n", args...) }
 
 func (p *page) record(r *result.Record) {
-	p.line("%s %s: %s", p.heading, markdown(named(r.Lab)), sum([]*result.Record{r}))
-	p.line("%s", p.origin(r))
+	p.linef("%s %s: %s", p.heading, markdown(named(r.Lab)), sum([]*result.Record{r}))
+	p.linef("%s", p.origin(r))
 	if text := result.OutcomeText(p.words, r.Outcome); text != "" {
-		p.line("**%s**", text)
+		p.linef("**%s**", text)
 	}
 	p.trouble(r)
 	if !r.Scored() {
@@ -80,7 +80,7 @@ func (p *page) origin(r *result.Record) string {
 func (p *page) trouble(r *result.Record) {
 	var list []fact
 	if e := r.Error; e != nil {
-		list = append(list, fact{p.words.Sprintf("message"), sentence(e.Message)}, fact{p.words.Sprintf("next"), sentence(e.Next)})
+		list = append(list, fact{p.words.Sprintf("message"), sentence(e.Message)}, fact{p.words.Sprintf("next"), sentence(result.NextText(p.words, r))})
 	}
 	for _, sign := range r.Integrity.Tampering {
 		list = append(list, fact{p.words.Sprintf("seen"), sentence(sign)})
@@ -89,7 +89,7 @@ func (p *page) trouble(r *result.Record) {
 		list = append(list, fact{p.words.Sprintf("note"), sentence(warning)})
 	}
 	if text := factList(list[:min(len(list), warningLimit)]); text != "" {
-		p.line("%s", text)
+		p.linef("%s", text)
 	}
 }
 

@@ -14,7 +14,7 @@ func (p *page) task(r *result.Record, task *result.Task) {
 	if task.Status == result.TaskPassed {
 		return
 	}
-	p.line("%s# %s: %d/%d", p.heading, markdown(sentence(cmp.Or(task.Title, task.ID))), task.Points, task.MaxPoints)
+	p.linef("%s# %s: %d/%d", p.heading, markdown(sentence(cmp.Or(task.Title, task.ID))), task.Points, task.MaxPoints)
 	var passed []string
 	hidden, known := 0, ""
 	for _, check := range failuresFirst(task.Checks) {
@@ -29,25 +29,25 @@ func (p *page) task(r *result.Record, task *result.Task) {
 				p.list(known)
 				known = next
 			}
-			p.line("%s **%s** (%d/%d)", mark(check.Status), title(&check), check.Points, check.MaxPoints)
+			p.linef("%s **%s** (%d/%d)", mark(check.Status), title(&check), check.Points, check.MaxPoints)
 		}
 	}
 	p.list(known)
 	p.list(strings.Join(passed, "\n"))
 	if hidden > 0 {
-		p.line("%s", p.words.Sprintf("checks that are not listed here: %d", hidden))
+		p.linef("%s", p.words.Sprintf("checks that are not listed here: %d", hidden))
 	}
 	for _, step := range task.Steps {
 		p.step(step)
 	}
 	if hint := p.options.hint(r.Lab, task.ID); hint != "" {
-		p.line("> %s: %s", p.words.Sprintf("hint"), strings.Join(strings.Fields(hint), " "))
+		p.linef("> %s: %s", p.words.Sprintf("hint"), strings.Join(strings.Fields(hint), " "))
 	}
 }
 
 func (p *page) list(text string) {
 	if text != "" {
-		p.line("%s", text)
+		p.linef("%s", text)
 	}
 }
 
@@ -57,7 +57,7 @@ func (p *page) step(s result.Step) {
 	if note == "" {
 		return
 	}
-	p.line("%s", markdown(note))
+	p.linef("%s", markdown(note))
 	lines := strings.Split(result.Clean(s.Output[max(0, len(s.Output)-readLimit):]), "\n")
 	var said []string
 	for _, line := range lines[max(0, len(lines)-outputLines):] {

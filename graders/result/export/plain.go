@@ -62,15 +62,16 @@ type fact struct{ name, text string }
 
 // facts lists what is known about a check that did not pass, in the order in which one reads it.
 func facts(words result.Words, r *result.Record, check *result.Check) []fact {
+	seen := words.Sprintf("seen")
+	if check.Status == result.Blocked {
+		seen = words.Sprintf("blocked by")
+	}
 	all := []fact{
 		{words.Sprintf("expected"), sentence(check.Expected)},
-		{words.Sprintf("seen"), sentence(check.Actual)},
+		{seen, sentence(check.Actual)},
 		{words.Sprintf("when"), sentence(result.MomentText(check.When))},
 		{words.Sprintf("because"), sentence(orNone(check.Why))},
 		{words.Sprintf("layer"), label(result.LayerText(words, orNone(check.Layer)))},
-	}
-	if check.Status == result.Blocked {
-		all = append(all[:1:1], fact{words.Sprintf("blocked by"), all[1].text}, all[2], all[3], all[4])
 	}
 	if r.Outcome == result.LearnerTimeout {
 		all = append(all, fact{words.Sprintf("note"), result.OutcomeText(words, r.Outcome)})

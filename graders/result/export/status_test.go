@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -168,7 +169,7 @@ func readJSON(t *testing.T, format string, data []byte) string {
 	if format == "prairielearn" && !d.Gradable && d.Score == nil {
 		return "not gradable"
 	}
-	tests := append(d.Tests, d.Results.Tests...)
+	tests := slices.Concat(d.Tests, d.Results.Tests)
 	if len(tests) == 0 {
 		t.Fatalf("no tests in %s", data)
 	}
