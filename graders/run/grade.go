@@ -87,7 +87,10 @@ func gradeOnce(ctx context.Context, options Options, attempt int) (*result.Recor
 		return nil, err
 	}
 	record.Attempt, record.Podium = attempt, options.Version
-	record.Submission = result.Submission{ID: options.Submission.ID, TreeSHA256: options.Submission.TreeSHA256}
+	record.Submission = result.Submission{
+		ID: options.Submission.ID, TreeSHA256: options.Submission.TreeSHA256,
+		Commit: options.Submission.Commit, SubmittedAt: options.Submission.SubmittedAt,
+	}
 	record.Warnings = append(record.Warnings, options.Submission.Warnings...)
 	provider := options.NewCluster()
 	fault := onCluster(ctx, options, provider, record, attempt == options.Attempts)
