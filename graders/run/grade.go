@@ -92,6 +92,9 @@ func gradeOnce(ctx context.Context, options Options, attempt int) (*result.Recor
 		Commit: options.Submission.Commit, SubmittedAt: options.Submission.SubmittedAt,
 	}
 	record.Warnings = append(record.Warnings, options.Submission.Warnings...)
+	if err := noteMissing(record, options.Submission, options.Language); err != nil {
+		return nil, err
+	}
 	provider := options.NewCluster()
 	fault := onCluster(ctx, options, provider, record, attempt == options.Attempts)
 	// ctx may have ended: the cluster has to go all the same

@@ -82,6 +82,9 @@ func (o *origin) explain(ctx context.Context, want string, err error) error {
 	if !ok {
 		return err
 	}
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return fmt.Errorf("read %s: %w", o.shown, ctx.Err())
+	}
 	if ctx.Err() != nil {
 		return infra("try again; --commit with a full hash needs the least", "read %s: it took longer than %s: %w", o.shown, o.git.limits.Time, ctx.Err())
 	}

@@ -231,9 +231,13 @@ func TestGitRunsNothing(t *testing.T) {
 		"core.fsmonitor": script, "core.sshCommand": run, "core.hooksPath": filepath.Dir(script), "core.pager": run, "core.editor": run, "diff.external": script,
 		"filter.evil.clean": run, "filter.evil.smudge": run, "filter.evil.process": run, "filter.evil.required": "true", "uploadpack.packObjectsHook": script,
 		"core.alternateRefsCommand": script, "credential.helper": "!" + run, "remote.origin.url": "ext::" + script, "remote.origin.promisor": "true",
-		"extensions.partialClone": "origin", "core.repositoryFormatVersion": "1", "core.gitProxy": script, "core.worktree": "/", "gpg.program": script, "log.showSignature": "true",
+		"extensions.partialClone": "origin", "core.repositoryFormatVersion": "1", "core.gitProxy": script, "gpg.program": script, "log.showSignature": "true",
 	} {
 		r.git(nil, "config", "--file", ".git/config", key, value)
+	}
+	r.git(nil, "status", "--short")
+	if err := os.Remove(trace); err != nil {
+		t.Fatalf("even git status leaves no trace, so none would prove nothing: %v", err)
 	}
 	config, err := os.ReadFile(filepath.Join(r.dir, ".git/config"))
 	if err != nil {

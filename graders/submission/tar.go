@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 )
 
@@ -39,8 +40,9 @@ func untar(ctx context.Context, from io.ReaderAt, size int64, zipped bool, g *ga
 
 // eachHeader calls do for each entry, within the limits of what an archive may unpack to.
 func eachHeader(ctx context.Context, from io.Reader, zipped bool, limits *Limits, do func(*tar.Header, io.Reader) error) error {
-	counted := &counter{from: from}
-	m := &meter{from: counted, limits: limits}
+	m := &meter{limits: limits}
+	counted := &counter{from: from, told: func(n int64) { m.in = n }}
+	m.from = counted
 	if zipped {
 		unzipped, err := gzip.NewReader(counted)
 		if err != nil {
@@ -48,11 +50,10 @@ func eachHeader(ctx context.Context, from io.Reader, zipped bool, limits *Limits
 		}
 		m.from = unzipped
 	}
-	counted.told = func(n int64) { m.in = n }
 	reader := tar.NewReader(m)
 	for {
 		if err := ctx.Err(); err != nil {
-			return infra("", "read archive: %w", err)
+			return fmt.Errorf("read archive: %w", err)
 		}
 		header, err := reader.Next()
 		if errors.Is(err, io.EOF) {
@@ -81,9 +82,7 @@ type counter struct {
 func (c *counter) Read(p []byte) (int, error) {
 	n, err := c.from.Read(p)
 	c.read += int64(n)
-	if c.told != nil {
-		c.told(c.read)
-	}
+	c.told(c.read)
 	return n, err
 }
 

@@ -29,7 +29,7 @@ func unzip(ctx context.Context, from io.ReaderAt, size int64, g *gatherer) error
 	m := &meter{limits: &g.options.Limits}
 	for _, file := range reader.File {
 		if err := ctx.Err(); err != nil {
-			return infra("", "read archive: %w", err)
+			return fmt.Errorf("read archive: %w", err)
 		}
 		if err := unzipFile(file, wrapper, m, g); err != nil {
 			return err

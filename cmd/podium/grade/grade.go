@@ -21,6 +21,7 @@ import (
 	"github.com/podium-labs/podium/graders/answer"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
+	"github.com/podium-labs/podium/graders/submission"
 	"github.com/podium-labs/podium/labs"
 )
 
@@ -31,19 +32,23 @@ type flags struct {
 	output   *string
 	minScore int
 	answer   time.Duration
+	source   sourceFlags
 }
 
 // NewCommand returns "podium grade".
 func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 	f := &flags{}
 	cmd := &cobra.Command{
-		Use:   "grade DIR --lab LAB",
-		Short: "Grade the answers in a folder on a cluster of their own",
-		Long: `Grade applies DIR/answers/LAB/<task>.yaml, .sh or <task>/NN-*.yaml|sh task by task to a fresh
-cluster, and prints the report. What the files print and return is kept as feedback and never scored.`,
-		Example: "  podium grade . --lab lab-2 --out results",
-		Args:    cobra.ExactArgs(1),
+		Use:   "grade SOURCE --lab LAB",
+		Short: "Grade the answers of a submission on a cluster of their own",
+		Long: `Grade applies answers/LAB/<task>.yaml, .sh or <task>/NN-*.yaml|sh task by task to a fresh
+cluster, and prints the report. What the files print and return is kept as feedback and never scored.
+
+` + sourceHelp,
+		Example: "  podium grade . --lab lab-2 --out results\n" + sourceExamples,
+		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeSource,
 	}
+	f.source.add(cmd)
 	cmd.Flags().StringVar(&f.lab, "lab", "", "the lab to grade, for example lab-2")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for record.json, report.txt, junit.xml and log")
 	cmd.Flags().IntVar(&f.minScore, "min-score", 0, "end with exit code 1 if the score is lower")
@@ -75,6 +80,10 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	if err != nil {
 		return err
 	}
+	source, err := f.source.options()
+	if err != nil {
+		return err
+	}
 	folder, err := report.OpenFolder(f.out)
 	if err != nil {
 		return err
@@ -82,7 +91,7 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	var log bytes.Buffer
 	progress := ui.NewProgress(cmd.ErrOrStderr())
 	record, err := Folder(cmd.Context(), Request{
-		Lab: lab, Dir: dir, Language: printer.Tag(), Podium: podium, AnswerLimit: f.answer, Progress: progress, Log: &log,
+		Lab: lab, Dir: dir, Source: source, Language: printer.Tag(), Podium: podium, AnswerLimit: f.answer, Progress: progress, Log: &log,
 	})
 	progress.Done()
 	if err != nil {
@@ -104,8 +113,10 @@ const readyDelay = 20 * time.Millisecond
 // Request says what to grade.
 type Request struct {
 	Lab *labs.Lab
-	// Dir is the submission's folder.
+	// Dir is the submission: a folder, a git repository or an archive.
 	Dir string
+	// Source says which state of a git repository is meant.
+	Source submission.Options
 	// Language is that of the record, Podium the version that it names.
 	Language, Podium string
 	// AnswerLimit bounds each file of an answer; a minute if zero.
@@ -116,14 +127,14 @@ type Request struct {
 	Log io.Writer
 }
 
-// Folder grades a folder on an embedded cluster of its own. A submission that cannot be graded is a record too.
+// Folder grades a submission on an embedded cluster of its own. One that cannot be graded is a record too.
 func Folder(ctx context.Context, r Request) (*result.Record, error) {
-	submission, err := answer.Load(ctx, r.Dir, r.Lab.ID, r.Lab.TaskIDs())
+	loaded, err := r.load(ctx)
 	if invalid, ok := errors.AsType[*answer.InvalidError](err); ok {
-		return run.Invalid(r.Lab, r.Dir, r.Language, r.Podium, invalid)
+		return run.Invalid(r.Lab, submission.Name(r.Dir), r.Language, r.Podium, invalid)
 	}
 	if err != nil {
-		return nil, exit.With(exit.Usage, err, "DIR must hold "+"answers/"+r.Lab.ID+"/")
+		return nil, err
 	}
 	binary, err := os.Executable()
 	if err != nil {
@@ -134,7 +145,7 @@ func Folder(ctx context.Context, r Request) (*result.Record, error) {
 		step = r.Progress.Stepf
 	}
 	return run.Grade(ctx, run.Options{
-		Lab: r.Lab, Submission: submission, Binary: binary, Language: r.Language, Version: r.Podium, Log: r.Log,
+		Lab: r.Lab, Submission: loaded, Binary: binary, Language: r.Language, Version: r.Podium, Log: r.Log,
 		Budgets: run.Budgets{Answer: r.AnswerLimit},
 		NewCluster: func() cluster.Provider {
 			return embedded.New(embedded.Options{Binary: binary, PodReadyDelay: readyDelay, Progress: func(component, state string) { step("%s: %s", component, state) }})
