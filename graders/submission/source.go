@@ -86,15 +86,17 @@ func directory(dir string, asURL bool) (*source, error) {
 	case err == nil:
 		return &source{kind: folder, path: dir, elsewhere: true}, nil
 	}
-	for _, part := range []string{"HEAD", "objects", "refs"} {
-		if _, err := os.Lstat(filepath.Join(dir, part)); err != nil {
-			if asURL {
-				return nil, usage("podium grade "+quote(dir), "%s is no git repository", quote(dir))
-			}
-			return &source{kind: folder, path: dir}, nil
-		}
+	there := func(part string) bool {
+		_, err := os.Lstat(filepath.Join(dir, part))
+		return err == nil
 	}
-	return &source{kind: repository, path: dir, gitDir: dir}, nil
+	switch {
+	case there("HEAD") && there("objects") && there("refs"):
+		return &source{kind: repository, path: dir, gitDir: dir}, nil
+	case asURL:
+		return nil, usage("podium grade "+quote(dir), "%s is no git repository", quote(dir))
+	}
+	return &source{kind: folder, path: dir}, nil
 }
 
 // Name is the name of the folder, the repository or the archive that a source is, without passwords and suffixes.

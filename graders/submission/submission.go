@@ -131,8 +131,7 @@ func (o *Opened) copyIn(ctx context.Context, found *source, options *Options) er
 	if err := g.finish(); err != nil {
 		return err
 	}
-	o.Labs, o.Warnings = present(options, g.beside), append(g.warnings, o.Warnings...)
-	o.Warnings = append(o.Warnings, strangers(options, g.beside)...)
+	o.Labs, o.Warnings = present(options, g.beside), slices.Concat(o.Warnings, g.warnings, strangers(options, g.beside))
 	return nil
 }
 
