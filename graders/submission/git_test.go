@@ -321,6 +321,18 @@ func TestHostileTrees(t *testing.T) {
 	}
 }
 
+// TestTheCommitAtFaultIsNamed: a record without a score shall still say what was looked at.
+func TestTheCommitAtFaultIsNamed(t *testing.T) {
+	r := newRepo(t)
+	hash := r.point(r.tree([3]string{"120000", "answers", r.blob("/etc")}))
+	o := options(t)
+	o.Branch = "main"
+	got, err := submission.Open(t.Context(), r.dir, o)
+	if err == nil || got == nil || got.Commit != hash || got.SubmittedAt == nil || got.SubmittedAt.Unix() != 1793527200 {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
 func TestAnswersThatAreNoFolderInGit(t *testing.T) {
 	for _, mode := range []string{"120000", "100644", "160000"} {
 		r := newRepo(t)

@@ -21,6 +21,7 @@ package submission
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -81,7 +82,8 @@ type Opened struct {
 }
 
 // Open opens a source: a folder, a local git repository, the URL of one, or an archive (.zip, .tar, .tar.gz, .tgz). The
-// error is an *answer.InvalidError if the submission is at fault, and else a *SourceError.
+// error is an *answer.InvalidError if the submission is at fault, and else a *SourceError or that of ctx. With an InvalidError comes
+// an Opened that is closed already: it says which commit is at fault, as far as that is known.
 func Open(ctx context.Context, source string, options Options) (*Opened, error) {
 	options = options.withDefaults()
 	if options.Commit != "" && (!options.Deadline.IsZero() || options.Branch != "") {
@@ -103,6 +105,9 @@ func Open(ctx context.Context, source string, options Options) (*Opened, error) 
 	}
 	if err := opened.copyIn(ctx, found, &options); err != nil {
 		_ = opened.Close()
+		if _, ok := errors.AsType[*answer.InvalidError](err); ok {
+			return opened, err
+		}
 		return nil, err
 	}
 	return opened, nil

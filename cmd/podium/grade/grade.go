@@ -131,7 +131,11 @@ type Request struct {
 func Folder(ctx context.Context, r Request) (*result.Record, error) {
 	loaded, err := r.load(ctx)
 	if invalid, ok := errors.AsType[*answer.InvalidError](err); ok {
-		return run.Invalid(r.Lab, submission.Name(r.Dir), r.Language, r.Podium, invalid)
+		record, err := run.Invalid(r.Lab, submission.Name(r.Dir), r.Language, r.Podium, invalid)
+		if err == nil {
+			record.Submission.Commit, record.Submission.SubmittedAt = loaded.Commit, loaded.SubmittedAt
+		}
+		return record, err
 	}
 	if err != nil {
 		return nil, err

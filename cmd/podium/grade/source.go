@@ -57,7 +57,8 @@ func completeSource(_ *cobra.Command, args []string, _ string) ([]cobra.Completi
 	return nil, cobra.ShellCompDirectiveDefault
 }
 
-// load reads the answers. What was copied for that is gone when it returns.
+// load reads the answers. What was copied for that is gone when it returns. With an InvalidError it returns what is known of where
+// the answers come from.
 func (r *Request) load(ctx context.Context) (*answer.Submission, error) {
 	options := r.Source
 	options.Labs, options.Known = []string{r.Lab.ID}, labscmd.IDs()
@@ -70,7 +71,7 @@ func (r *Request) load(ctx context.Context) (*answer.Submission, error) {
 		return nil, exit.With(code, err, fault.Next)
 	}
 	if err != nil {
-		return nil, err
+		return origin(opened), err
 	}
 	loaded, err := opened.Load(ctx, r.Lab.ID, r.Lab.TaskIDs())
 	if closing := opened.Close(); err == nil && closing != nil {
@@ -79,5 +80,15 @@ func (r *Request) load(ctx context.Context) (*answer.Submission, error) {
 	if _, ok := errors.AsType[*answer.InvalidError](err); err != nil && !ok {
 		return nil, exit.With(exit.Usage, err, "SOURCE must hold answers/"+r.Lab.ID+"/")
 	}
-	return loaded, err
+	if err != nil {
+		return origin(opened), err
+	}
+	return loaded, nil
+}
+
+func origin(opened *submission.Opened) *answer.Submission {
+	if opened == nil {
+		return &answer.Submission{}
+	}
+	return &answer.Submission{ID: opened.ID, Commit: opened.Commit, SubmittedAt: opened.SubmittedAt}
 }
