@@ -11,6 +11,7 @@ import (
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/graders/answer"
 	"github.com/podium-labs/podium/graders/submission"
+	"github.com/podium-labs/podium/labs"
 )
 
 const sourceHelp = `SOURCE is a folder, a local git repository, the URL of one (https, ssh, file, git@HOST:PATH), or an archive
@@ -57,12 +58,30 @@ func completeSource(_ *cobra.Command, args []string, _ string) ([]cobra.Completi
 	return nil, cobra.ShellCompDirectiveDefault
 }
 
-// load reads the answers. What was copied for that is gone when it returns. With an InvalidError it returns what is known of where
-// the answers come from.
-func (r *Request) load(ctx context.Context) (*answer.Submission, error) {
-	options := r.Source
-	options.Labs, options.Known = []string{r.Lab.ID}, labscmd.IDs()
-	opened, err := submission.Open(ctx, r.Dir, options)
+// open opens a source once for all labs, so that each is graded as of the same commit.
+func (f *sourceFlags) open(ctx context.Context, name string, chosen []*labs.Lab) (*Source, error) {
+	options, err := f.options()
+	if err != nil {
+		return nil, err
+	}
+	for _, lab := range chosen {
+		options.Labs = append(options.Labs, lab.ID)
+	}
+	return openSource(ctx, name, options)
+}
+
+// Source is a submission that is open. One that must not be read is a Source too: each of its labs has a record of that.
+type Source struct {
+	opened  *submission.Opened
+	invalid *answer.InvalidError
+}
+
+func openSource(ctx context.Context, name string, options submission.Options) (*Source, error) {
+	options.Known = labscmd.IDs()
+	opened, err := submission.Open(ctx, name, options)
+	if invalid, ok := errors.AsType[*answer.InvalidError](err); ok {
+		return &Source{opened: opened, invalid: invalid}, nil
+	}
 	if fault, ok := errors.AsType[*submission.SourceError](err); ok {
 		code := exit.Infrastructure
 		if fault.Usage {
@@ -71,24 +90,38 @@ func (r *Request) load(ctx context.Context) (*answer.Submission, error) {
 		return nil, exit.With(code, err, fault.Next)
 	}
 	if err != nil {
-		return origin(opened), err
+		return nil, err
 	}
-	loaded, err := opened.Load(ctx, r.Lab.ID, r.Lab.TaskIDs())
-	if closing := opened.Close(); err == nil && closing != nil {
-		return nil, exit.With(exit.Infrastructure, closing, "")
-	}
-	if _, ok := errors.AsType[*answer.InvalidError](err); err != nil && !ok {
-		return nil, exit.With(exit.Usage, err, "SOURCE must hold answers/"+r.Lab.ID+"/")
-	}
-	if err != nil {
-		return origin(opened), err
-	}
-	return loaded, nil
+	return &Source{opened: opened}, nil
 }
 
-func origin(opened *submission.Opened) *answer.Submission {
-	if opened == nil {
-		return &answer.Submission{}
+// Close removes what was copied.
+func (s *Source) Close() error {
+	if err := s.opened.Close(); err != nil {
+		return exit.With(exit.Infrastructure, err, "")
 	}
-	return &answer.Submission{ID: opened.ID, Commit: opened.Commit, SubmittedAt: opened.SubmittedAt}
+	return nil
+}
+
+// load reads the answers to the lab. With an InvalidError it returns what is known of where they come from.
+func (r *Request) load(ctx context.Context) (_ *answer.Submission, err error) {
+	source := r.Source
+	if source == nil {
+		if source, err = openSource(ctx, r.Dir, submission.Options{Labs: []string{r.Lab.ID}}); err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, source.Close()) }()
+	}
+	known := &answer.Submission{ID: source.opened.ID, Commit: source.opened.Commit, SubmittedAt: source.opened.SubmittedAt}
+	if source.invalid != nil {
+		return known, source.invalid
+	}
+	loaded, err := source.opened.Load(ctx, r.Lab.ID, r.Lab.TaskIDs())
+	if invalid, ok := errors.AsType[*answer.InvalidError](err); ok {
+		return known, invalid
+	}
+	if err != nil {
+		return nil, exit.With(exit.Usage, err, "SOURCE must hold answers/"+r.Lab.ID+"/")
+	}
+	return loaded, nil
 }
