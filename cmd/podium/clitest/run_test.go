@@ -99,7 +99,7 @@ func TestExitCodesAndWhatToDoNext(t *testing.T) {
 		{[]string{"lab", "kubeconfig", "lab-2"}, 2, "podium lab start lab-2"},
 		{[]string{"lab", "start", "lab-9"}, 2, "there are: lab-2"},
 		{[]string{"lab", "start", "lab-2", "--provider", "cloud"}, 2, "unknown provider"},
-		{[]string{"grade", empty}, 2, "--lab is missing"},
+		{[]string{"grade", empty}, 4, "there is no folder answers/"},
 		{[]string{"grade", empty, "--lab", "lab-9"}, 2, `no lab "lab-9"`},
 		{[]string{"grade", empty, "--lab", "lab-2", "-o", "xml"}, 2, "unknown output format"},
 		{[]string{"grade", empty, "--lab", "lab-2", "--lang", "fr"}, 2, "unknown language"},
