@@ -122,7 +122,7 @@ func (c *trial) predict(s whatif.Scheduler, snapshot *whatif.Snapshot) {
 // create gives the template to the cluster, which is to refuse it or to store it as we say.
 func (c *trial) create() {
 	created := &corev1.Pod{ObjectMeta: *c.template.ObjectMeta.DeepCopy(), Spec: *c.template.Spec.DeepCopy()}
-	real, err := c.client.CoreV1().Pods("default").Create(c.t.Context(), created, metav1.CreateOptions{})
+	made, err := c.client.CoreV1().Pods("default").Create(c.t.Context(), created, metav1.CreateOptions{})
 	if c.refused != nil || err != nil {
 		if c.refused == nil || !apierrors.IsInvalid(err) && !apierrors.IsForbidden(err) {
 			c.t.Fatalf("%s: the API server says %v, we say %v", c.name, err, c.refused)
@@ -130,9 +130,9 @@ func (c *trial) create() {
 		c.count["refused"]++
 		return
 	}
-	c.real = real
+	c.real = made
 	c.count["asked"]++
-	stored := real.Spec.DeepCopy()
+	stored := made.Spec.DeepCopy()
 	// The API server adds the account's token.
 	stored.ServiceAccountName, stored.DeprecatedServiceAccount, stored.Volumes = "", "", nil
 	for _, containers := range [][]corev1.Container{stored.Containers, stored.InitContainers} {

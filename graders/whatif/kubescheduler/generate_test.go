@@ -19,7 +19,7 @@ type generator struct {
 }
 
 func newGenerator(seed uint64) *generator {
-	return &generator{Rand: rand.New(rand.NewPCG(seed, 0)), used: map[string]int{}} //nolint:gosec // nothing secret
+	return &generator{Rand: rand.New(rand.NewPCG(seed, 0)), used: map[string]int{}}
 }
 
 func pick[T any](g *generator, from ...T) T { return from[g.IntN(len(from))] }
