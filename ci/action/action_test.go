@@ -28,11 +28,12 @@ func TestStudentRepository(t *testing.T) {
 	copyTree(t, solution, repository)
 	commit(t, repository)
 	workspace := filepath.Join(t.TempDir(), "alice")
-	git(t, ".", "clone", "--quiet", repository, workspace)
+	git(t, ".", "clone", "--quiet", "--depth", "1", "file://"+repository, workspace)
 
 	releases := t.TempDir()
 	release(t, embeddedtest.Binary(t), filepath.Join(releases, "v9"))
 	j := newJob(t, workspace, map[string]string{"releases": "file://" + releases})
+	j.commit = strings.TrimSpace(git(t, workspace, "rev-parse", "HEAD"))
 	if code := j.run(); code != 0 {
 		t.Fatalf("exit code %d\n%s", code, j.stdout.String())
 	}
@@ -50,7 +51,7 @@ func TestStudentRepository(t *testing.T) {
 	}
 	defer file.Close()
 	record, err := result.Decode(file)
-	if err != nil || record.Score == nil || *record.Score != 100 || record.Submission.ID != "alice" {
+	if err != nil || record.Score == nil || *record.Score != 100 || record.Submission.ID != "alice" || record.Submission.Commit != j.commit {
 		t.Errorf("the record: %+v, %v", record, err)
 	}
 	if found := commands(t, j.stdout.String()); len(found) < 1 || len(found) > 10 {

@@ -3,6 +3,7 @@
 #   PODIUM      the program
 #   SUBMISSION  the repository
 #   LABS        the labs to grade, separated by spaces; if empty, those that have an answer
+#   GITHUB_SHA  the commit that was pushed; if SUBMISSION is a repository, it is what is graded
 #   RESULTS     the folder for results; emptied first
 #   MIN_SCORE   end with 1 if a lab has fewer points; may be empty
 #   LANGUAGE    en or ja; may be empty
@@ -42,9 +43,11 @@ fi
 # Names and messages can be a student's: until the token comes, GitHub takes nothing that is printed for a command.
 token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$token"
+commit=()
+[ ! -e "$SUBMISSION/.git" ] || [ -z "${GITHUB_SHA:-}" ] || commit=(--commit "$GITHUB_SHA")
 code=0
 # shellcheck disable=SC2086 # one word a lab
-podium grade "$SUBMISSION" $(printf -- '--lab %s ' $labs) --min-score "${MIN_SCORE:-0}" --out "$RESULTS" \
+podium grade "$SUBMISSION" "${commit[@]}" $(printf -- '--lab %s ' $labs) --min-score "${MIN_SCORE:-0}" --out "$RESULTS" \
 	--report "junit=$RESULTS/junit.xml" --report "markdown=$RESULTS/report.md" --report "github-annotations=$RESULTS/annotations" \
 	${GITHUB_STEP_SUMMARY:+--report github-summary} 2>&1 || code=$?
 printf '\n::%s::\n' "$token"

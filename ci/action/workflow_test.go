@@ -51,6 +51,8 @@ type job struct {
 	only string
 	// temp is the runner's folder for temporary files, workspace the checked out repository.
 	temp, workspace, summary string
+	// commit is what was pushed; may be empty.
+	commit string
 	// values are what expressions can name.
 	values map[string]string
 	stdout bytes.Buffer
@@ -105,7 +107,7 @@ func (j *job) step(s step) int {
 	cmd := exec.CommandContext(j.t.Context(), "bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", s.Run)
 	cmd.Dir = j.workspace
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + j.temp, "GITHUB_ACTION_PATH=" + here, "GITHUB_OUTPUT=" + output,
-		"GITHUB_STEP_SUMMARY=" + j.summary, "RUNNER_TEMP=" + j.temp, "SECRET=of-the-job"}
+		"GITHUB_STEP_SUMMARY=" + j.summary, "RUNNER_TEMP=" + j.temp, "GITHUB_SHA=" + j.commit, "SECRET=of-the-job"}
 	for name, value := range s.Env {
 		cmd.Env = append(cmd.Env, name+"="+j.expand(value))
 	}

@@ -43,6 +43,7 @@ func completeReport(_ *cobra.Command, _ []string, typed string) ([]cobra.Complet
 
 func (r *Reports) targets() ([]target, error) {
 	var all []target
+	toStdout := 0
 	for _, spec := range r.specs {
 		name, file, _ := strings.Cut(spec, "=")
 		next, err := newTarget(name, file)
@@ -50,8 +51,11 @@ func (r *Reports) targets() ([]target, error) {
 			return nil, err
 		}
 		all = append(all, next)
+		if next.toStdout() {
+			toStdout++
+		}
 	}
-	if first, last := slices.IndexFunc(all, target.toStdout), lastToStdout(all); first != last {
+	if toStdout > 1 {
 		return nil, exit.With(exit.Usage, errors.New("two reports for stdout"), "write one of them to a file")
 	}
 	return all, nil

@@ -70,15 +70,6 @@ func (t target) check() error {
 
 func (t target) toStdout() bool { return t.file == stdout }
 
-func lastToStdout(all []target) int {
-	for i := len(all) - 1; i >= 0; i-- {
-		if all[i].toStdout() {
-			return i
-		}
-	}
-	return -1
-}
-
 // write writes the document as a whole or not at all.
 func (t target) write(out io.Writer, records []*result.Record) error {
 	return put(t, out, func(w io.Writer) error { return t.format.Write(w, records, exportOptions(records)) })
