@@ -1,0 +1,136 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"k8s.io/apimachinery/pkg/util/wait"
+	"k8s.io/client-go/rest"
+
+	"github.com/podium-labs/podium/graders/evidence"
+	"github.com/podium-labs/podium/labs"
+)
+
+// afterAnswer does what the lab has declared to happen between the answer of a task and its checks.
+func (a *attempt) afterAnswer(ctx context.Context, id string) error {
+	for _, task := range a.lab.Tasks(a) {
+		if task.ID != id {
+			continue
+		}
+		for _, w := range task.Waits {
+			if err := a.wait(ctx, w); err != nil {
+				return inPhase("settle", err)
+			}
+		}
+		for _, e := range task.Experiments {
+			if err := a.experiment(ctx, e); err != nil {
+				return inPhase("experiment", err)
+			}
+		}
+	}
+	return nil
+}
+
+// wait follows the history until the state has come about, its time is up, or the budget for settling is spent.
+func (a *attempt) wait(ctx context.Context, w labs.Wait) error {
+	started := time.Now()
+	timer := time.NewTimer(0) // how long is known after the first look
+	defer timer.Stop()
+	for first := true; ; first = false {
+		changed := a.history.Changed()
+		now, err := a.history.Now()
+		if err != nil || w.Until(now) {
+			return err
+		}
+		if first {
+			timer.Reset(min(w.Longest(now), a.job.Budgets.Settle))
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("wait for the cluster: %w", ctx.Err())
+		case <-timer.C:
+			return a.events.phase("settle", time.Since(started))
+		case <-changed:
+		}
+	}
+}
+
+// experiment carries out one experiment on a cluster that is being recorded.
+func (a *attempt) experiment(ctx context.Context, e labs.Experiment) error {
+	started := time.Now()
+	config, err := a.connect()
+	if err != nil {
+		return err
+	}
+	place, err := newLaboratory(config, a.lab.Namespace())
+	if err != nil {
+		return err
+	}
+	_, err = place.run(ctx, e)
+	if errors.Is(err, errNoSubject) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.rest(ctx); err != nil {
+		return err
+	}
+	return a.events.phase("experiment", time.Since(started))
+}
+
+// liveExperiments carries out all experiments of the lab on the cluster of a live attempt, and waits until its journal tells of them.
+func (a *attempt) liveExperiments(ctx context.Context, config *rest.Config) error {
+	place, err := newLaboratory(config, a.lab.Namespace())
+	if err != nil {
+		return err
+	}
+	for _, task := range a.lab.Tasks(nil) {
+		for _, e := range task.Experiments {
+			last, err := place.run(ctx, e)
+			if errors.Is(err, errNoSubject) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			if err := a.awaitJournal(ctx, last); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// awaitJournal waits until another process has written down all of an experiment.
+func (a *attempt) awaitJournal(ctx context.Context, m made) error {
+	err := wait.PollUntilContextCancel(ctx, readyPoll, true, func(context.Context) (bool, error) {
+		history, err := a.readJournal()
+		if err != nil {
+			return false, err
+		}
+		return toldBy(history, m)
+	})
+	if err != nil {
+		return fmt.Errorf("wait for the journal: %w", err)
+	}
+	return nil
+}
+
+// toldBy is true if the history has the subject as it was last seen, and the end of every object.
+func toldBy(history *evidence.History, m made) (bool, error) {
+	last, err := strconv.ParseUint(m.subject.GetResourceVersion(), 10, 64)
+	if err != nil {
+		return false, fmt.Errorf("read %s: %w", m.subject.GetName(), err)
+	}
+	versions := history.Versions()
+	told := slices.ContainsFunc(versions, func(v *evidence.Version) bool { return v.UID() == m.subject.GetUID() && v.RV >= last })
+	for _, object := range m.objects {
+		told = told && slices.ContainsFunc(versions, func(v *evidence.Version) bool { return v.UID() == object.GetUID() && v.Deleted })
+	}
+	return told, nil
+}
