@@ -17,7 +17,9 @@ import (
 // CronJob is a CronJob of a lab, by name.
 type CronJob struct{ Subject }
 
-func (c CronJob) in(w *evidence.World) (*batchv1.CronJob, bool) { return w.CronJob(c.Namespace, c.Name) }
+func (c CronJob) in(w *evidence.World) (*batchv1.CronJob, bool) {
+	return w.CronJob(c.Namespace, c.Name)
+}
 
 // now is the CronJob at the end of the history; without one it fills in the verdict.
 func (c CronJob) now(verdict *Verdict) (*batchv1.CronJob, *evidence.World, error) {

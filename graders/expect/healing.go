@@ -3,6 +3,7 @@ package expect
 import (
 	"cmp"
 
+	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
@@ -34,11 +35,11 @@ func HealItself() Matcher {
 				return verdict, err
 			}
 			if successor != nil {
-				verdict.OK, verdict.Actual = true, lang.M("%s came for %s", successor.Name, loss.Pod.Name)
+				verdict.OK, verdict.Actual = true, lang.M("a new Pod of the same ReplicaSet came")
 				return verdict, nil
 			}
 		}
-		verdict.Actual = lang.M("no new Pod of the same ReplicaSet took the place of %s", losses[len(losses)-1].Pod.Name)
+		verdict.Actual = lang.M("no new Pod of the same ReplicaSet took the place of the one that you deleted")
 		now, err := d.Evidence.History().Now()
 		if err != nil {
 			return verdict, err
@@ -65,6 +66,12 @@ func (d Deployment) createdByLearner() (map[string]bool, error) {
 	return own, nil
 }
 
+// isComplete is true if the Deployment has as many Pods as it asks for, and none that is not ready.
+func (d Deployment) isComplete(w *evidence.World, found *appsv1.Deployment) bool {
+	names, ready := d.podNames(w)
+	return ready && len(names) == int(*found.Spec.Replicas)
+}
+
 // successor is the Pod that was made for the one that was lost, once the Deployment has all its replicas again.
 func (l Loss) successor(own map[string]bool) (*corev1.Pod, error) {
 	history, owner := l.Deployment.Evidence.History(), metav1.GetControllerOf(l.Pod)
@@ -79,7 +86,7 @@ func (l Loss) successor(own map[string]bool) (*corev1.Pod, error) {
 			switch of := metav1.GetControllerOf(pod); {
 			case w.Last.RV < l.At.RV:
 				before[string(pod.UID)] = true
-			case !before[string(pod.UID)] && of.UID == owner.UID && evidence.Ready(pod) && !own[pod.Name] && len(l.Deployment.podNames(w)) == int(*d.Spec.Replicas):
+			case !before[string(pod.UID)] && of.UID == owner.UID && evidence.Ready(pod) && !own[pod.Name] && l.Deployment.isComplete(w, d):
 				found = pod
 			}
 		}

@@ -9,20 +9,21 @@ import (
 	"github.com/podium-labs/podium/graders/lang"
 )
 
-// names are the Pods of the Deployment that are not on their way out.
-func (d Deployment) podNames(w *evidence.World) []string {
+// podNames are the Pods of the Deployment that are not on their way out, and whether all of them are ready.
+func (d Deployment) podNames(w *evidence.World) (names []string, ready bool) {
 	found, ok := d.in(w)
 	if !ok {
-		return nil
+		return nil, false
 	}
-	var names []string
+	ready = true
 	for _, pod := range w.PodsOfDeployment(found) {
 		if evidence.Active(pod) {
 			names = append(names, pod.Name)
+			ready = ready && evidence.Ready(pod)
 		}
 	}
 	slices.Sort(names)
-	return names
+	return names, ready
 }
 
 // list are the Pods of the Deployment that a text names: every word that begins like the name of one, whether or not there ever
@@ -116,10 +117,11 @@ func listed(expected lang.Message, fits func(List, Loss, *evidence.World, []stri
 	})
 }
 
-// complete is true if the Deployment has all its replicas, and these are the names.
+// complete is true if the Deployment has all its replicas, ready, and these are their names.
 func (l List) complete(w *evidence.World, names []string) bool {
 	found, ok := l.Of.in(w)
-	return ok && int(*found.Spec.Replicas) == len(names) && slices.Equal(l.Of.podNames(w), names)
+	there, ready := l.Of.podNames(w)
+	return ok && ready && int(*found.Spec.Replicas) == len(names) && slices.Equal(there, names)
 }
 
 // untrue says what is wrong with a list.
@@ -127,7 +129,8 @@ func (l List) untrue(verdict Verdict, names []string, losses []Loss) (Verdict, e
 	known := map[string]bool{}
 	var match evidence.Moment
 	err := l.Of.Evidence.History().Walk(func(w *evidence.World) bool {
-		for _, name := range l.Of.podNames(w) {
+		there, _ := l.Of.podNames(w)
+		for _, name := range there {
 			known[name] = true
 		}
 		if l.complete(w, names) {

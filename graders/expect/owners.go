@@ -95,7 +95,7 @@ func NameTheOwnerOf(d Dependents) Matcher {
 		}
 		owner, is := owners[types.UID(named[0])]
 		if !is {
-			verdict.Actual = lang.M("UID %s is not that of the owner", named[0])
+			verdict.Actual = lang.M("the UID is not that of the owner")
 			return verdict.because(where), nil
 		}
 		return compareOwner(verdict, text, owner, where), nil

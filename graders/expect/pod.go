@@ -72,11 +72,10 @@ func (p Pod) describe(w *evidence.World) lang.Message {
 	if !ok {
 		return lang.M("no Pod %s", p.Name)
 	}
-	restarts := 0
-	for _, s := range pod.Status.ContainerStatuses {
-		restarts += int(s.RestartCount)
+	if evidence.HasEnded(pod) {
+		return lang.M("Pod %s is %s, and its program has ended before", p.Name, string(pod.Status.Phase))
 	}
-	return lang.M("Pod %s is %s, with %d restarts", p.Name, string(pod.Status.Phase), restarts)
+	return lang.M("Pod %s is %s", p.Name, string(pod.Status.Phase))
 }
 
 func (p Pod) whyStopped(w *evidence.World) explain.Finding {

@@ -146,6 +146,18 @@ func sameProgram(a, b *corev1.Container) bool {
 	return evidence.SameImage(a.Image, b.Image) && apiequality.Semantic.DeepEqual(a.Command, b.Command) && apiequality.Semantic.DeepEqual(a.Args, b.Args)
 }
 
+// said tells which of the two was restarted. How often differs from run to run.
+func (t Twins) said(live, ready course) lang.Message {
+	return lang.M("%s was %s, %s was %s", t.Live.Name, live.said(), t.Ready.Name, ready.said())
+}
+
+func (c course) said() lang.Message {
+	if c.restarts > 0 {
+		return lang.M("restarted")
+	}
+	return lang.M("not restarted")
+}
+
 // HaveTheLiveOneRestarted holds for Twins of which the one with the liveness probe was restarted while the other went on: it was the
 // probe, not the program.
 func HaveTheLiveOneRestarted() Matcher {
@@ -155,7 +167,7 @@ func HaveTheLiveOneRestarted() Matcher {
 		if err != nil || !comparable {
 			return verdict, err
 		}
-		verdict.Actual = lang.M("%d restarts of %s, %d of %s", live.restarts, t.Live.Name, ready.restarts, t.Ready.Name)
+		verdict.Actual = t.said(live, ready)
 		verdict.OK = live.restarts > 0 && ready.ran && ready.restarts == 0
 		if verdict.OK {
 			return verdict, nil
@@ -176,7 +188,7 @@ func HaveTheReadyOneSpared() Matcher {
 		if err != nil || !comparable {
 			return verdict, err
 		}
-		verdict.Actual = lang.M("%d restarts of %s, %d of %s", live.restarts, t.Live.Name, ready.restarts, t.Ready.Name)
+		verdict.Actual = t.said(live, ready)
 		verdict.OK = ready.ran && !ready.finallyReady && ready.restarts == 0
 		if verdict.OK {
 			return verdict, nil

@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"slices"
+
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
 
@@ -14,7 +16,7 @@ func JobStop(w *evidence.World, requests evidence.Requests, namespace, name stri
 	job, ok := w.Job(namespace, name)
 	if !ok {
 		if d, is := w.Deployment(namespace, name); is {
-			return Finding{Deployment, lang.M("Deployment %s is no Job: what ends in it is started again and again (%d restarts so far)", name, restarts(w.PodsOfDeployment(d)))}
+			return Finding{Deployment, endless(name, w.PodsOfDeployment(d))}
 		}
 		return Missing(requests, "jobs", "Job", namespace, name)
 	}
@@ -31,14 +33,12 @@ func JobStop(w *evidence.World, requests evidence.Requests, namespace, name stri
 		job.Status.Active, job.Status.Succeeded, job.Status.Failed, *job.Spec.BackoffLimit)}
 }
 
-func restarts(pods []*corev1.Pod) int {
-	n := 0
-	for _, pod := range pods {
-		for _, s := range pod.Status.ContainerStatuses {
-			n += int(s.RestartCount)
-		}
+// endless says what a Deployment does with a program that ends.
+func endless(name string, pods []*corev1.Pod) lang.Message {
+	if slices.ContainsFunc(pods, evidence.HasEnded) {
+		return lang.M("Deployment %s is no Job: its program has ended, and was started again", name)
 	}
-	return n
+	return lang.M("Deployment %s is no Job: what ends in it is started again and again", name)
 }
 
 // BarePodStop is DeploymentStop for a Pod of its own.

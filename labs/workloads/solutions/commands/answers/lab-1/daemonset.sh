@@ -5,5 +5,5 @@ kubectl rollout status daemonset/agent --timeout=60s
 kubectl patch daemonset agent --patch '{"spec":{"template":{"spec":{"tolerations":[{"key":"node-role.kubernetes.io/control-plane","operator":"Exists"}]}}}}'
 kubectl rollout status daemonset/agent --timeout=60s
 yq '.spec.replicas = 3' agent.yaml | kubectl replace -f - 2> said.txt
-kubectl create configmap answers --from-file=daemonset=said.txt --dry-run=client -o json | jq '{data}' > patch.json
-kubectl patch configmap answers --patch-file patch.json
+kubectl create configmap answers --from-file=daemonset=said.txt --dry-run=client -o yaml |
+  kubectl apply --server-side --field-manager=daemonset -f -

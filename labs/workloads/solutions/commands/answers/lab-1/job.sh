@@ -5,4 +5,5 @@ kubectl create job always --image=busybox:1.36 --dry-run=client -o yaml -- true 
   sed 's/restartPolicy: Never/restartPolicy: Always/' | kubectl create -f - 2> said.txt
 kubectl wait --for=condition=Complete job/migrate --timeout=60s
 kubectl wait --for=condition=Failed job/flaky --timeout=60s
-kubectl patch configmap answers --patch "{\"data\":{\"job\":\"$(tr -d '"' < said.txt)\"}}"
+kubectl create configmap answers --from-file=job=said.txt --dry-run=client -o yaml |
+  kubectl apply --server-side --field-manager=job -f -
