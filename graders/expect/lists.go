@@ -26,11 +26,12 @@ func (d Deployment) podNames(w *evidence.World) (names []string, ready bool) {
 	return names, ready
 }
 
-// list are the Pods of the Deployment that a text names: every word that begins like the name of one, whether or not there ever
-// was such a Pod, but not the names of its ReplicaSets.
+// list are the Pods of the Deployment that a text names: every word that is built like the name of one (Deployment,
+// hash of the template, suffix), whether or not there ever was such a Pod.
 func (d Deployment) list(text string, sets map[string]bool) []string {
 	names := slices.DeleteFunc(tokens(text), func(word string) bool {
-		return !strings.HasPrefix(word, d.Name+"-") || sets[word]
+		rest, is := strings.CutPrefix(word, d.Name+"-")
+		return !is || !strings.Contains(rest, "-") || sets[word]
 	})
 	slices.Sort(names)
 	return slices.Compact(names)

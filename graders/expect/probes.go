@@ -73,10 +73,10 @@ type Twins struct{ Live, Ready Pod }
 
 // course is what happened to the probed container of a Pod.
 type course struct {
-	container    *corev1.Container
-	ran, ready   bool
-	restarts     int32
-	finallyReady bool
+	container *corev1.Container
+	ran       bool
+	ready     bool // at last
+	restarts  int32
 }
 
 // follow reads the course of the container that probed picks.
@@ -95,9 +95,10 @@ func (p Pod) follow(probed func(*corev1.Container) bool) (course, error) {
 		for _, s := range statuses(pod) {
 			if s.Name == is.container.Name {
 				is.ran = is.ran || s.State.Running != nil
-				is.ready = is.ready || s.Ready
-				is.finallyReady = s.Ready
 				is.restarts = s.RestartCount
+				if pod.DeletionTimestamp == nil { // nothing stays ready when it goes
+					is.ready = s.Ready
+				}
 			}
 		}
 		return true
@@ -189,11 +190,11 @@ func HaveTheReadyOneSpared() Matcher {
 			return verdict, err
 		}
 		verdict.Actual = t.said(live, ready)
-		verdict.OK = ready.ran && !ready.finallyReady && ready.restarts == 0
+		verdict.OK = ready.ran && !ready.ready && ready.restarts == 0
 		if verdict.OK {
 			return verdict, nil
 		}
-		if ready.finallyReady {
+		if ready.ready {
 			verdict.Actual = lang.M("Pod %s is ready", t.Ready.Name)
 		}
 		return verdict.because(explain.Finding{Layer: explain.Kubelet, Why: lang.M("a readiness probe that fails takes a Pod out of the Service; only liveness and startup probes restart containers")}), nil

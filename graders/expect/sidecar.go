@@ -37,21 +37,19 @@ func longRunning(pod *corev1.Pod) []*corev1.Container {
 	return all
 }
 
-// localhost finds the Pod's own address in a command, with the port that follows it.
-var localhost = regexp.MustCompile(`(?i)(\w+://)?(?:\blocalhost\b|\b127\.0\.0\.1\b|\[?::1\]?)(?:(?::|\s+)(\d{1,5})\b)?`)
+// localhost finds the Pod's own address in a command, with the port that follows it, or a colon before something else.
+var localhost = regexp.MustCompile(`(?i)(\w+://)?(?:\blocalhost\b|\b127\.0\.0\.1\b|\[?::1\]?)(?:(?::|\s+)(\d{1,5})\b|(:))?`)
 
 // pairs are all containers that could be app and sidecar: the sidecar's words name the Pod's own address.
 func pairs(w *evidence.World, pod *corev1.Pod) []pair {
 	var all []pair
 	containers := longRunning(pod)
 	for _, sidecar := range containers {
-		reach := localhost.FindStringSubmatch(said(w, pod, sidecar))
-		if reach == nil {
-			continue
-		}
-		for _, app := range containers {
-			if app != sidecar {
-				all = append(all, pair{app: app, sidecar: sidecar, volume: shared(pod, app, sidecar), port: portOf(reach)})
+		for _, reach := range localhost.FindAllStringSubmatch(said(w, pod, sidecar), -1) {
+			for _, app := range containers {
+				if app != sidecar {
+					all = append(all, pair{app: app, sidecar: sidecar, volume: shared(pod, app, sidecar), port: portOf(reach)})
+				}
 			}
 		}
 	}
@@ -63,17 +61,23 @@ func portOf(reach []string) int {
 	if n, err := strconv.Atoi(port); err == nil {
 		return n
 	}
-	if scheme == "http://" {
+	if scheme == "http://" && reach[3] == "" {
 		return 80
 	}
 	return 0
 }
 
-// said is everything that a container is told: command, arguments, environment, and the ConfigMaps that it mounts.
+// said is everything that a container is told: command, arguments, commands of probes, environment, and the ConfigMaps
+// that it mounts.
 func said(w *evidence.World, pod *corev1.Pod, c *corev1.Container) string {
 	parts := append(slices.Clone(c.Command), c.Args...)
 	for _, e := range c.Env {
 		parts = append(parts, e.Value)
+	}
+	for _, probe := range []*corev1.Probe{c.StartupProbe, c.LivenessProbe, c.ReadinessProbe} {
+		if probe != nil && probe.Exec != nil {
+			parts = append(parts, strings.Join(probe.Exec.Command, " "))
+		}
 	}
 	for _, mount := range c.VolumeMounts {
 		for _, volume := range pod.Spec.Volumes {

@@ -46,6 +46,9 @@ type made struct {
 // run creates the objects of an experiment, waits for the reaction, and removes them again, whatever happened. Without
 // a subject it does nothing and returns errNoSubject.
 func (l *laboratory) run(ctx context.Context, e labs.Experiment) (made, error) {
+	if err := l.remove(ctx, e, e.Objects); err != nil { // what an experiment has left that was killed
+		return made{}, err
+	}
 	before, err := l.read(ctx, e)
 	if err != nil {
 		return made{}, err
@@ -83,7 +86,7 @@ func (l *laboratory) read(ctx context.Context, e labs.Experiment) (client.Object
 	return subject, nil
 }
 
-// create makes the objects and returns those to be removed. One that an interrupted experiment has left counts as made.
+// create makes the objects and returns those to be removed.
 func (l *laboratory) create(ctx context.Context, e labs.Experiment) ([]client.Object, error) {
 	var created []client.Object
 	for _, object := range e.Objects {
@@ -92,11 +95,7 @@ func (l *laboratory) create(ctx context.Context, e labs.Experiment) ([]client.Ob
 			return created, fmt.Errorf("create %T: not a Kubernetes object", object)
 		}
 		created = append(created, own)
-		err := l.client.Create(ctx, own)
-		if apierrors.IsAlreadyExists(err) {
-			err = l.client.Get(ctx, client.ObjectKeyFromObject(own), own)
-		}
-		if err != nil {
+		if err := l.client.Create(ctx, own); err != nil {
 			return created, fmt.Errorf("create %s: %w", object.GetName(), err)
 		}
 	}
@@ -107,7 +106,11 @@ func (l *laboratory) create(ctx context.Context, e labs.Experiment) ([]client.Ob
 // a node goes, and the Pod garbage collector would leave them for a minute.
 func (l *laboratory) remove(ctx context.Context, e labs.Experiment, created []client.Object) error {
 	for _, object := range created {
-		if err := l.client.Delete(ctx, object); client.IgnoreNotFound(err) != nil {
+		gone, ok := object.DeepCopyObject().(client.Object) // a client may fill it in
+		if !ok {
+			return fmt.Errorf("remove %T: not a Kubernetes object", object)
+		}
+		if err := l.client.Delete(ctx, gone); client.IgnoreNotFound(err) != nil {
 			return fmt.Errorf("remove %s: %w", object.GetName(), err)
 		}
 	}

@@ -30,7 +30,8 @@ type LiveOptions struct {
 	Log io.Writer
 }
 
-// Live grades what has happened on a running cluster so far, without changing it. There is no second try: the
+// Live grades what has happened on a running cluster so far, without changing it: what the experiments of a lab add, they take
+// away again. There is no second try: the
 // attempt exists only once.
 func Live(ctx context.Context, live LiveOptions) (*result.Record, error) {
 	printer, err := lang.New(orEnglish(live.Language))
