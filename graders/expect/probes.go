@@ -11,8 +11,8 @@ import (
 	"github.com/podium-labs/podium/graders/lang"
 )
 
-// StartUpBeforeTheOtherProbes holds for a Pod one of whose containers has a startup probe beside another probe, and was not
-// ready as long as that had not succeeded.
+// StartUpBeforeTheOtherProbes holds for a Pod one of whose containers has a startup probe beside another probe, was not ready
+// as long as that had not succeeded, and then had started up.
 func StartUpBeforeTheOtherProbes() Matcher {
 	return matcher(func(p Pod) (Verdict, error) {
 		verdict := Verdict{Expected: lang.M("a startup probe of Pod %s holds back its liveness and readiness probes until it succeeds", p.Name)}
@@ -29,7 +29,7 @@ func StartUpBeforeTheOtherProbes() Matcher {
 				started := s.Started != nil && *s.Started
 				probed = true
 				held = held || !started && !s.Ready
-				passed = passed || held && started && s.Ready
+				passed = passed || held && started
 			}
 			return true
 		})
@@ -37,7 +37,7 @@ func StartUpBeforeTheOtherProbes() Matcher {
 			return verdict, err
 		}
 		if verdict.OK = passed; passed {
-			verdict.Actual = lang.M("it did: the container was ready only once it had started up")
+			verdict.Actual = lang.M("it did: the container was not ready before it had started up")
 			return verdict, nil
 		}
 		if !probed {

@@ -142,7 +142,7 @@ func (p Pod) HasASidecar() Condition {
 		Name: lang.M("Pod %s runs an app and a sidecar that asks it over localhost and shares an emptyDir with it (read from the Pod: what they send each other is not recorded)", p.Name),
 		Holds: func(w *evidence.World) bool {
 			pod, ok := p.in(w)
-			return ok && evidence.Ready(pod) && !evidence.HasEnded(pod) && slices.ContainsFunc(pairs(w, pod), func(is pair) bool {
+			return ok && runs(pod) && slices.ContainsFunc(pairs(w, pod), func(is pair) bool {
 				return is.volume != "" && serves(is.app, is.port)
 			})
 		},
@@ -172,7 +172,7 @@ func (p Pod) whichPair(w *evidence.World) lang.Message {
 
 func (p Pod) whyNoPair(w *evidence.World) explain.Finding {
 	pod, ok := p.in(w)
-	if !ok || !evidence.Ready(pod) {
+	if !ok || !runs(pod) {
 		return p.whyStopped(w)
 	}
 	return explain.Finding{Layer: explain.API, Why: lang.M("the containers of one Pod have one network and can mount the same volumes; another Pod is another machine")}

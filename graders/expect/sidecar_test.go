@@ -75,9 +75,6 @@ func TestASidecarSharesThePod(t *testing.T) {
 			p.Spec.Containers = p.Spec.Containers[:1]
 		}), false},
 	} {
-		if name == "not ready" {
-			c.pod.Status.Conditions = nil
-		}
 		app := expect.Pod{Subject: subject(with(c.pod), "app")}
 		agrees(t, name, app.Lifetime(), expect.EndWith(app.HasASidecar()), c.want)
 	}

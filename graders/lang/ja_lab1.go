@@ -151,7 +151,7 @@ func japaneseProbes() map[string]string {
 		"Service %s does not list Pod %s":                                                                           "Service %sにPod %sが載っていない",
 		"its selector is %v; the labels of the Pod are %v":                                                          "セレクターは%v、Podのラベルは%vです",
 		"a startup probe of Pod %s holds back its liveness and readiness probes until it succeeds":                  "Pod %sのstartupProbeが、成功するまでlivenessProbeとreadinessProbeの開始を遅らせる",
-		"it did: the container was ready only once it had started up":                                               "遅らせた(起動が済んでからReadyになった)",
+		"it did: the container was not ready before it had started up":                                              "遅らせた(起動が済むまではReadyにならなかった)",
 		"no container of Pod %s has a startup probe beside another":                                                 "Pod %sに、ほかのプローブとともにstartupProbeを持つコンテナがない",
 		"without a startup probe the others begin at once, and a slow start looks like a dead process":              "startupProbeがなければほかのプローブはすぐに始まり、起動が遅いだけでも死んでいるように見えます",
 		"a liveness probe":                 "livenessProbe",

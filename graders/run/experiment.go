@@ -8,6 +8,7 @@ import (
 
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/wait"
 	clientgoscheme "k8s.io/client-go/kubernetes/scheme"
 	"k8s.io/client-go/rest"
@@ -103,7 +104,7 @@ func (l *laboratory) create(ctx context.Context, e labs.Experiment) ([]client.Ob
 }
 
 // remove deletes the objects and the Pods that were meant for them: the DaemonSet controller does not look again when
-// a node goes, and the Pod garbage collector would leave them for a minute.
+// a node goes, and the Pod garbage collector would leave them for a minute. Those of the system's own DaemonSets are among them.
 func (l *laboratory) remove(ctx context.Context, e labs.Experiment, created []client.Object) error {
 	for _, object := range created {
 		gone, ok := object.DeepCopyObject().(client.Object) // a client may fill it in
@@ -115,7 +116,7 @@ func (l *laboratory) remove(ctx context.Context, e labs.Experiment, created []cl
 		}
 	}
 	pods := &corev1.PodList{}
-	if err := l.client.List(ctx, pods, client.InNamespace(l.namespace)); err != nil {
+	if err := l.client.List(ctx, pods, client.InNamespace(metav1.NamespaceAll)); err != nil {
 		return fmt.Errorf("list pods: %w", err)
 	}
 	for i := range pods.Items {
