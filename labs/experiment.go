@@ -22,6 +22,11 @@ type Experiment struct {
 	Leftovers func(client.Object) bool
 }
 
+// IsLeftover is true for what the objects have left behind.
+func (e Experiment) IsLeftover(object client.Object) bool {
+	return e.Leftovers != nil && e.Leftovers(object)
+}
+
 // Experiment declares an experiment of the task.
 func (t *Task) Experiment(e Experiment) { t.Experiments = append(t.Experiments, e) }
 

@@ -4,14 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
 	"time"
 
-	"k8s.io/apimachinery/pkg/util/wait"
-	"k8s.io/client-go/rest"
-
-	"github.com/podium-labs/podium/graders/evidence"
 	"github.com/podium-labs/podium/labs"
 )
 
@@ -81,56 +75,4 @@ func (a *attempt) experiment(ctx context.Context, e labs.Experiment) error {
 		return err
 	}
 	return a.events.phase("experiment", time.Since(started))
-}
-
-// liveExperiments carries out all experiments of the lab on the cluster of a live attempt, and waits until its journal tells of them.
-func (a *attempt) liveExperiments(ctx context.Context, config *rest.Config) error {
-	place, err := newLaboratory(config, a.lab.Namespace())
-	if err != nil {
-		return err
-	}
-	for _, task := range a.lab.Tasks(nil) {
-		for _, e := range task.Experiments {
-			last, err := place.run(ctx, e)
-			if errors.Is(err, errNoSubject) {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			if err := a.awaitJournal(ctx, last); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// awaitJournal waits until another process has written down all of an experiment.
-func (a *attempt) awaitJournal(ctx context.Context, m made) error {
-	err := wait.PollUntilContextCancel(ctx, readyPoll, true, func(context.Context) (bool, error) {
-		history, err := a.readJournal()
-		if err != nil {
-			return false, err
-		}
-		return toldBy(history, m)
-	})
-	if err != nil {
-		return fmt.Errorf("wait for the journal: %w", err)
-	}
-	return nil
-}
-
-// toldBy is true if the history has the subject as it was last seen, and the end of every object.
-func toldBy(history *evidence.History, m made) (bool, error) {
-	last, err := strconv.ParseUint(m.subject.GetResourceVersion(), 10, 64)
-	if err != nil {
-		return false, fmt.Errorf("read %s: %w", m.subject.GetName(), err)
-	}
-	versions := history.Versions()
-	told := slices.ContainsFunc(versions, func(v *evidence.Version) bool { return v.UID() == m.subject.GetUID() && v.RV >= last })
-	for _, object := range m.objects {
-		told = told && slices.ContainsFunc(versions, func(v *evidence.Version) bool { return v.UID() == object.GetUID() && v.Deleted })
-	}
-	return told, nil
 }

@@ -48,7 +48,13 @@ var _ labs.Attempt = (*attempt)(nil)
 func (a *attempt) History() *evidence.History { return a.history }
 
 // Requests implements expect.Evidence.
-func (a *attempt) Requests() (evidence.Requests, error) { return a.trail.Requests() }
+func (a *attempt) Requests() (evidence.Requests, error) {
+	requests, err := a.trail.Requests()
+	if !a.job.Until.IsZero() {
+		requests = requests.Where(func(r evidence.Request) bool { return !r.At.After(a.job.Until) })
+	}
+	return requests, err
+}
 
 // WhatIf implements expect.Evidence.
 func (a *attempt) WhatIf() (whatif.Scheduler, error) { return a.whatIf() }
@@ -61,13 +67,16 @@ func (a *attempt) openLive(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := a.liveExperiments(ctx, config); err != nil {
+	done, err := a.liveExperiments(ctx, config)
+	if err != nil {
 		return inPhase("experiment", err)
 	}
 	if err := a.fence(ctx); err != nil {
 		return err
 	}
-	a.history, err = a.readJournal()
+	if a.history, err = a.readJournal(); err == nil && !a.job.Until.IsZero() {
+		a.history = untilWith(a.history, a.job.Until, done)
+	}
 	return err
 }
 

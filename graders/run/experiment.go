@@ -40,8 +40,9 @@ func newLaboratory(config *rest.Config, namespace string) (*laboratory, error) {
 
 // made is what an experiment has left in the history: the subject as it was last seen, and the objects that came and went.
 type made struct {
-	subject client.Object
-	objects []client.Object
+	subject  client.Object
+	objects  []client.Object
+	leftover func(client.Object) bool
 }
 
 // run creates the objects of an experiment, waits for the reaction, and removes them again, whatever happened. Without
@@ -68,7 +69,7 @@ func (l *laboratory) run(ctx context.Context, e labs.Experiment) (made, error) {
 		return made{}, err
 	}
 	subject, err := l.await(ctx, e, func(now int) bool { return now == reading })
-	return made{subject: subject, objects: created}, err
+	return made{subject: subject, objects: created, leftover: e.IsLeftover}, err
 }
 
 // read gets the subject.
@@ -120,7 +121,7 @@ func (l *laboratory) remove(ctx context.Context, e labs.Experiment, created []cl
 		return fmt.Errorf("list pods: %w", err)
 	}
 	for i := range pods.Items {
-		if e.Leftovers == nil || !e.Leftovers(&pods.Items[i]) {
+		if !e.IsLeftover(&pods.Items[i]) {
 			continue
 		}
 		if err := l.client.Delete(ctx, &pods.Items[i], client.GracePeriodSeconds(0)); client.IgnoreNotFound(err) != nil {
