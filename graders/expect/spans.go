@@ -40,10 +40,10 @@ func Cordoned() State {
 
 // span is a time during which a node was in a state.
 type span struct {
-	// before is the last moment without the state, From the first with it, To the last.
-	before, From, To evidence.Moment
-	// Open is true if the state lasts until the end of the history.
-	Open bool
+	// before is the last moment without the state, from the first with it, to the last, and ended the first without it again.
+	before, from, to, ended evidence.Moment
+	// open is true if the state lasts until the end of the history.
+	open bool
 }
 
 // spans are the times during which a node was in a state.
@@ -53,14 +53,14 @@ func (n Node) spans(state State) ([]span, error) {
 	err := n.Evidence.History().Walk(func(w *evidence.World) bool {
 		node, ok := w.NodeNamed(n.Name)
 		is := ok && state.On(node)
-		open := len(found) > 0 && found[len(found)-1].Open
+		open := len(found) > 0 && found[len(found)-1].open
 		switch {
 		case is && !open:
-			found = append(found, span{before: last, From: w.Moment(), To: w.Moment(), Open: true})
+			found = append(found, span{before: last, from: w.Moment(), to: w.Moment(), open: true})
 		case is:
-			found[len(found)-1].To = w.Moment()
+			found[len(found)-1].to = w.Moment()
 		case open:
-			found[len(found)-1].Open = false
+			found[len(found)-1].open, found[len(found)-1].ended = false, w.Moment()
 		}
 		last = w.Moment()
 		return true

@@ -50,8 +50,8 @@ func KeepWhatRuns(state State, until Node, next State) Matcher {
 			return verdict, err
 		}
 		end := n.Evidence.History().End()
-		if later, ok, err := until.lastSpan(next); err != nil || ok && later.From.RV > since.From.RV {
-			end = later.From
+		if later, ok, err := until.lastSpan(next); err != nil || ok && later.from.RV > since.from.RV {
+			end = later.from
 			if err != nil {
 				return verdict, err
 			}
@@ -68,7 +68,7 @@ func (n Node) keeps(verdict Verdict, since span, end evidence.Moment) (Verdict, 
 	}
 	if len(lives) == 0 {
 		verdict.Actual = lang.M("no Pod of yours ran on %s then", n.Name)
-		return verdict.at(since.From).because(explain.Finding{Layer: explain.Scheduler, Why: lang.M("only Pods that run can stay: the earlier tasks put some there")}), nil
+		return verdict.at(since.from).because(explain.Finding{Layer: explain.Scheduler, Why: lang.M("only Pods that run can stay: the earlier tasks put some there")}), nil
 	}
 	for _, life := range lives {
 		if life.Gone.IsZero() || life.Gone.RV > end.RV {
@@ -121,7 +121,7 @@ func EvictWhatDoesNotTolerate(taint State) Matcher {
 		}
 		if len(strangers) == 0 {
 			verdict.Actual = lang.M("no Pod without a toleration ran on %s then", n.Name)
-			return verdict.at(since.From).because(explain.Finding{Layer: explain.Scheduler, Why: lang.M("only Pods that run can be evicted: the earlier tasks put some there")}), nil
+			return verdict.at(since.from).because(explain.Finding{Layer: explain.Scheduler, Why: lang.M("only Pods that run can be evicted: the earlier tasks put some there")}), nil
 		}
 		for _, life := range strangers {
 			if life.Gone.IsZero() {
@@ -145,7 +145,7 @@ func EvictWhatDoesNotTolerate(taint State) Matcher {
 
 // strangers are the Pods on the node, when a span began, that its taints of that moment remove.
 func (n Node) strangers(since span) ([]*evidence.Life, error) {
-	world, err := n.Evidence.History().At(since.From)
+	world, err := n.Evidence.History().At(since.from)
 	if err != nil {
 		return nil, err
 	}
@@ -171,20 +171,20 @@ func StayThrough(node Node, state State) Matcher {
 			return verdict, err
 		}
 		i := slices.IndexFunc(lives, func(l *evidence.Life) bool {
-			return l.Workload == w.Name && l.Served() && l.Ready.RV < since.From.RV
+			return l.Workload == w.Name && l.Served() && l.Ready.RV < since.from.RV
 		})
 		if i < 0 {
 			verdict.Actual = lang.M("no ready Pod of %s was on %s then", w.Name, node.Name)
 			finding, err := w.whyAbsent(node)
-			return verdict.at(since.From).because(finding), err
+			return verdict.at(since.from).because(finding), err
 		}
 		life := lives[i]
-		if !life.Gone.IsZero() && life.Gone.RV <= since.To.RV {
+		if !life.Gone.IsZero() && life.Gone.RV <= since.to.RV {
 			why, err := w.whoRemoved(life)
 			verdict.Actual = lang.M("it did not stay")
 			return verdict.at(life.Gone).because(explain.Finding{Layer: explain.API, Why: why}), err
 		}
-		if at, err := w.Evidence.History().At(since.From); err != nil {
+		if at, err := w.Evidence.History().At(since.from); err != nil {
 			return verdict, err
 		} else if found, ok := at.NodeNamed(node.Name); ok && !toleratesForEver(life.Pod, found) {
 			verdict.Actual = lang.M("it stays for a while only")

@@ -1,0 +1,64 @@
+package expect
+
+import (
+	"fmt"
+
+	corev1 "k8s.io/api/core/v1"
+
+	"github.com/podium-labs/podium/graders/explain"
+	"github.com/podium-labs/podium/graders/lang"
+	"github.com/podium-labs/podium/graders/whatif"
+)
+
+// strangeTaint is the key of a taint that no cluster has: only a toleration without a key tolerates it.
+const strangeTaint = "podium.dev/what-if"
+
+// TolerateOnlyTheTaintsOf holds for a Workload whose Pod fits on that node with the taints that it has, and would be kept
+// off by any other: one that nobody knows, of either effect, and each of others.
+func TolerateOnlyTheTaintsOf(node string, others ...corev1.Taint) Matcher {
+	return matcher(func(w Workload) (Verdict, error) {
+		verdict := Verdict{Expected: lang.M("%s tolerates the taint of %s and no other", w.Name, node)}
+		life, err := w.mustHaveServed(&verdict)
+		if life == nil || err != nil {
+			return verdict, err
+		}
+		q, err := w.question(life.Pod, justBefore(life.Bound))
+		if err != nil {
+			return verdict, err
+		}
+		others = append(others, corev1.Taint{Key: strangeTaint, Effect: corev1.TaintEffectNoSchedule}, corev1.Taint{Key: strangeTaint, Effect: corev1.TaintEffectNoExecute})
+		for _, taint := range others {
+			answer, err := q.when(emptied, whatif.Taint(node, taint.Key, taint.Value, taint.Effect)).ask()
+			if err != nil {
+				return verdict, err
+			}
+			found := answer.Node(node)
+			if found == nil {
+				return verdict, fmt.Errorf("taint node %s: there is none", node)
+			}
+			if !found.FailedBy(pluginTaints) {
+				verdict.Actual = lang.M("with taint %s on it as well, %s would still take the Pod", taint.ToString(), node)
+				return verdict.because(explain.Finding{Layer: explain.Scheduler, Why: lang.M("plugin TaintToleration lets it pass: a toleration without a key tolerates every taint")}), nil
+			}
+		}
+		verdict.OK, verdict.Actual = true, lang.M("any other taint would keep it off")
+		return verdict, nil
+	})
+}
+
+// BeStill holds for a Node that is in a state at the end of the history.
+func BeStill(state State) Matcher {
+	return matcher(func(n Node) (Verdict, error) {
+		verdict := Verdict{Expected: lang.M("node %s is %s", n.Name, state.Name), Actual: lang.M("it is so")}
+		last, ok, err := n.mustHaveBeen(&verdict, state)
+		if !ok || err != nil {
+			return verdict, err
+		}
+		if verdict.OK = last.open; verdict.OK {
+			return verdict, nil
+		}
+		why, err := n.whoEnded(state, last)
+		verdict.Actual = lang.M("node %s is not %s any more", n.Name, state.Name)
+		return verdict.at(last.ended).because(explain.Finding{Layer: explain.API, Why: why}), err
+	})
+}
