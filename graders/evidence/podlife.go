@@ -16,8 +16,8 @@ type Life struct {
 	Workload string
 	// Pod is its last state.
 	Pod *corev1.Pod
-	// Created, Bound and Gone are when it appeared, got its node, and ended.
-	Created, Bound, Gone Moment
+	// Created and Bound are when it appeared and got its node; Leaving is when it was told to go, and Gone when it was gone.
+	Created, Bound, Leaving, Gone Moment
 	// Unschedulable is when the scheduler first found no node for it.
 	Unschedulable Moment
 	// Ready is when it first became ready.
@@ -71,12 +71,14 @@ func (l *Life) follow(v *Version, pod *corev1.Pod) {
 	l.Pod = pod
 	if v.Deleted {
 		l.Gone = v.Moment()
+		setOnce(&l.Leaving, l.Gone, true)
 		return
 	}
 	at := v.Moment()
 	setOnce(&l.Bound, at, pod.Spec.NodeName != "")
 	setOnce(&l.Unschedulable, at, Unschedulable(pod))
 	setOnce(&l.Ready, at, Ready(pod))
+	setOnce(&l.Leaving, at, pod.DeletionTimestamp != nil)
 	if pod.DeletionTimestamp == nil {
 		l.Ended = l.Ended || HasEnded(pod)
 		if wasReady && !Ready(pod) {

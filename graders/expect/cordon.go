@@ -59,7 +59,7 @@ func LoseNothingTo(state State) Matcher {
 			if byLearner || life.EvictedForTaint() {
 				verdict.Actual = lang.M("Pod %s is gone", life.Pod.Name)
 				why, err := n.whoRemoved(life)
-				return verdict.at(life.Gone).because(explain.Finding{Layer: explain.API, Why: why}), err
+				return verdict.at(life.Leaving).because(explain.Finding{Layer: explain.API, Why: why}), err
 			}
 		}
 		verdict.OK, verdict.Actual = true, lang.M("none was removed")
@@ -94,26 +94,36 @@ func RunAllTheSameOn(node Node, state State) Matcher {
 	})
 }
 
-// HaveReadyPodsExactlyOn holds for a DaemonSet that has a ready Pod on each of these nodes and none elsewhere at the end of the history.
+// HaveReadyPodsExactlyOn holds for a DaemonSet that at some moment had a ready Pod on each of these nodes and none elsewhere.
 func HaveReadyPodsExactlyOn(nodes ...string) Matcher {
 	return matcher(func(d DaemonSet) (Verdict, error) {
 		verdict := Verdict{Expected: lang.M("DaemonSet %s has a ready Pod on exactly: %s", d.Name, listed(sorted(nodes)))}
+		at, found, err := d.Evidence.History().First(func(w *evidence.World) bool { return slices.Equal(d.nodesWith(w), sorted(nodes)) })
+		if err != nil {
+			return verdict, err
+		}
+		if found {
+			verdict.OK, verdict.Actual, verdict.When = true, lang.M("it has one"), at
+			return verdict, nil
+		}
 		now, err := d.Evidence.History().Now()
 		if err != nil {
 			return verdict, err
 		}
-		var with []string
-		for _, node := range now.Nodes() {
-			if d.readyOn(now, node.Name, anyPod) {
-				with = append(with, node.Name)
-			}
-		}
-		verdict.OK, verdict.Actual = slices.Equal(sorted(with), sorted(nodes)), lang.M("it has one on: %s", listed(sorted(with)))
-		if verdict.OK {
-			return verdict, nil
-		}
+		verdict.Actual = lang.M("it has one on: %s", listed(d.nodesWith(now)))
 		return verdict.because(explain.Finding{Layer: explain.DaemonSet, Why: lang.M("a DaemonSet follows the labels of nodes: it puts a Pod on every node that matches its selector, and takes it away again")}), nil
 	})
+}
+
+// nodesWith are the nodes with a ready Pod of the DaemonSet, in alphabetical order.
+func (d DaemonSet) nodesWith(w *evidence.World) []string {
+	var with []string
+	for _, node := range w.Nodes() {
+		if d.readyOn(w, node.Name, anyPod) {
+			with = append(with, node.Name)
+		}
+	}
+	return sorted(with)
 }
 
 // StayReady holds for a Workload whose first Pod is still there and was ready all the time since it first was.
@@ -139,12 +149,12 @@ func StayReady() Matcher {
 }
 
 func (w Workload) disturbed(verdict Verdict, life *evidence.Life) (Verdict, error) {
-	if life.Gone.IsZero() {
+	if life.Leaving.IsZero() {
 		verdict.Actual = lang.M("it was not ready for a while")
 		finding := explain.PodStop(life.Pod)
 		return verdict.at(life.Unready).because(finding), nil
 	}
 	verdict.Actual = lang.M("its first Pod is gone")
 	why, err := w.whoRemoved(life)
-	return verdict.at(life.Gone).because(explain.Finding{Layer: explain.API, Why: why}), err
+	return verdict.at(life.Leaving).because(explain.Finding{Layer: explain.API, Why: why}), err
 }

@@ -106,7 +106,7 @@ func PreemptOn(node string) Matcher {
 				if err == nil {
 					err = whyErr
 				}
-				return verdict.at(victim.Gone).because(explain.Finding{Layer: explain.API, Why: why}), err
+				return verdict.at(victim.Leaving).because(explain.Finding{Layer: explain.API, Why: why}), err
 			}
 		}
 		verdict.OK, verdict.Actual = true, lang.M("the scheduler preempted %d for it", len(victims))
@@ -118,7 +118,7 @@ func PreemptOn(node string) Matcher {
 func (w Workload) victims(life *evidence.Life, node string) ([]*evidence.Life, error) {
 	lives, err := w.Evidence.History().PodLives(w.Namespace)
 	return slices.DeleteFunc(lives, func(l *evidence.Life) bool {
-		during := !l.Gone.IsZero() && l.Gone.RV > life.Created.RV && l.Gone.RV < life.Bound.RV
+		during := l.Leaving.RV > life.Created.RV && l.Leaving.RV < life.Bound.RV
 		return !l.Preempted() || l.Pod.Spec.NodeName != node || !during
 	}), err
 }

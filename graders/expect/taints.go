@@ -71,39 +71,41 @@ func (n Node) keeps(verdict Verdict, since span, end evidence.Moment) (Verdict, 
 		return verdict.at(since.from).because(explain.Finding{Layer: explain.Scheduler, Why: lang.M("only Pods that run can stay: the earlier tasks put some there")}), nil
 	}
 	for _, life := range lives {
-		if life.Gone.IsZero() || life.Gone.RV > end.RV {
+		if life.Leaving.IsZero() || life.Leaving.RV > end.RV {
 			continue
 		}
 		verdict.Actual = lang.M("%d of %d Pods are gone", gone(lives, end), len(lives))
 		why, err := n.whoRemoved(life)
-		return verdict.at(life.Gone).because(explain.Finding{Layer: explain.API, Why: why}), err
+		return verdict.at(life.Leaving).because(explain.Finding{Layer: explain.API, Why: why}), err
 	}
 	verdict.OK, verdict.Actual = true, lang.M("all of them stayed")
 	return verdict, nil
 }
 
 func gone(lives []*evidence.Life, end evidence.Moment) int {
-	return len(slices.DeleteFunc(slices.Clone(lives), func(l *evidence.Life) bool { return l.Gone.IsZero() || l.Gone.RV > end.RV }))
+	return len(slices.DeleteFunc(slices.Clone(lives), func(l *evidence.Life) bool { return l.Leaving.IsZero() || l.Leaving.RV > end.RV }))
 }
 
-// toleratesForEver is true for a Pod that no NoExecute taint of the node will ever remove. As in the taint eviction
-// controller, the shortest tolerationSeconds of all that match decides (k8s.io/kubernetes/pkg/controller/tainteviction).
-func toleratesForEver(pod *corev1.Pod, node *corev1.Node) bool {
+// tolerates is true for a Pod that no NoExecute taint of the node removes, or only after some time; forEver, if none ever
+// will. As in the taint eviction controller, a Pod must tolerate every taint, and the shortest tolerationSeconds of all
+// tolerations that match decides (k8s.io/kubernetes/pkg/controller/tainteviction).
+func tolerates(pod *corev1.Pod, node *corev1.Node) (tolerated, forEver bool) {
 	logger := klog.Background()
+	forEver = true
 	for _, taint := range node.Spec.Taints {
 		if taint.Effect != corev1.TaintEffectNoExecute {
 			continue
 		}
 		if !schedulinghelpers.TolerationsTolerateTaint(logger, pod.Spec.Tolerations, &taint, true) {
-			return false
+			return false, false
 		}
 		for _, toleration := range pod.Spec.Tolerations {
 			if toleration.TolerationSeconds != nil && toleration.ToleratesTaint(logger, &taint, true) {
-				return false
+				forEver = false
 			}
 		}
 	}
-	return true
+	return true, forEver
 }
 
 // EvictWhatDoesNotTolerate holds for a Node that had Pods which do not tolerate a NoExecute taint when it got it, and
@@ -135,7 +137,7 @@ func EvictWhatDoesNotTolerate(taint State) Matcher {
 			if byLearner || !life.EvictedForTaint() {
 				verdict.Actual = lang.M("not every one of these %d Pods was evicted by the taint", len(strangers))
 				why, err := n.whoRemoved(life)
-				return verdict.at(life.Gone).because(explain.Finding{Layer: explain.API, Why: why}), err
+				return verdict.at(life.Leaving).because(explain.Finding{Layer: explain.API, Why: why}), err
 			}
 		}
 		verdict.OK, verdict.Actual = true, lang.M("the taint eviction controller removed them")
@@ -154,7 +156,10 @@ func (n Node) strangers(since span) ([]*evidence.Life, error) {
 		return nil, nil
 	}
 	lives, err := n.livesOn(since.before)
-	return slices.DeleteFunc(lives, func(l *evidence.Life) bool { return toleratesForEver(l.Pod, node) }), err
+	return slices.DeleteFunc(lives, func(l *evidence.Life) bool {
+		tolerated, _ := tolerates(l.Pod, node)
+		return tolerated
+	}), err
 }
 
 // StayThrough holds for a Workload with a ready Pod on the node when the node came into a state, which was still there
@@ -179,16 +184,20 @@ func StayThrough(node Node, state State) Matcher {
 			return verdict.at(since.from).because(finding), err
 		}
 		life := lives[i]
-		if !life.Gone.IsZero() && life.Gone.RV <= since.to.RV {
+		if !life.Leaving.IsZero() && life.Leaving.RV <= since.to.RV {
 			why, err := w.whoRemoved(life)
 			verdict.Actual = lang.M("it did not stay")
-			return verdict.at(life.Gone).because(explain.Finding{Layer: explain.API, Why: why}), err
+			return verdict.at(life.Leaving).because(explain.Finding{Layer: explain.API, Why: why}), err
 		}
-		if at, err := w.Evidence.History().At(since.from); err != nil {
+		world, err := w.Evidence.History().At(since.from)
+		if err != nil {
 			return verdict, err
-		} else if found, ok := at.NodeNamed(node.Name); ok && !toleratesForEver(life.Pod, found) {
-			verdict.Actual = lang.M("it stays for a while only")
-			return verdict.because(explain.Finding{Layer: explain.API, Why: lang.M("a toleration with tolerationSeconds only puts the eviction off")}), nil
+		}
+		if found, ok := world.NodeNamed(node.Name); ok {
+			if _, forEver := tolerates(life.Pod, found); !forEver {
+				verdict.Actual = lang.M("it stays for a while only")
+				return verdict.because(explain.Finding{Layer: explain.API, Why: lang.M("a toleration with tolerationSeconds only puts the eviction off")}), nil
+			}
 		}
 		verdict.OK, verdict.Actual = true, lang.M("it stayed")
 		return verdict, nil

@@ -13,17 +13,17 @@ import (
 func incident(task *labs.Task) {
 	relay, dns := task.Workload(Relay), task.Workload(DNS)
 	controlPlane := task.Node(objects.ControlPlane)
-	taint := Tainted(objects.ControlPlaneLabel, "", corev1.TaintEffectNoSchedule)
+	taint := corev1.Taint{Key: objects.ControlPlaneLabel, Effect: corev1.TaintEffectNoSchedule}
 
 	task.Check("reason", 2, func(j *labs.Judging) {
 		j.Expect(task.Answer()).To(Mention(Term(objects.ControlPlaneLabel), scheduler()))
 	})
 	task.Check("runs", 1, func(j *labs.Judging) {
 		j.Expect(relay).To(RunOn(objects.ControlPlane))
-		j.Expect(controlPlane).To(BeStill(taint))
+		j.Expect(controlPlane).To(BeStill(Tainted(taint.Key, taint.Value, taint.Effect)))
 	})
 	task.Check("only-that-taint", 1, func(j *labs.Judging) {
-		j.Expect(relay).To(TolerateOnlyTheTaintsOf(objects.ControlPlane,
+		j.Expect(relay).To(TolerateOnly(objects.ControlPlane, taint,
 			corev1.Taint{Key: DedicatedKey, Value: DedicatedValue, Effect: corev1.TaintEffectNoSchedule},
 			corev1.Taint{Key: MaintenanceKey, Value: MaintenanceValue, Effect: corev1.TaintEffectNoExecute}))
 	})
