@@ -212,6 +212,12 @@ func TestPreemptionAndItsCounterfactual(t *testing.T) {
 			t.Error(v.English())
 		}
 	}
+	again := et.Running(urgent, "one")
+	again.UID = "urgent-again"
+	s.Put(again)
+	if v := judge(t, workload(s, "urgent"), expect.PreemptOn("one")); !v.OK {
+		t.Errorf("a later Pod that found room changes nothing: %s", v.English())
+	}
 
 	s = begin(map[int32]*whatif.Preemption{high: makes, low: makes})
 	s.Put(urgent)
