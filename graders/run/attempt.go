@@ -48,28 +48,45 @@ var _ labs.Attempt = (*attempt)(nil)
 func (a *attempt) History() *evidence.History { return a.history }
 
 // Requests implements expect.Evidence.
-func (a *attempt) Requests() (evidence.Requests, error) { return a.trail.Requests() }
+func (a *attempt) Requests() (evidence.Requests, error) {
+	requests, err := a.trail.Requests()
+	if !a.job.Until.IsZero() {
+		requests = requests.Where(func(r evidence.Request) bool { return !r.At.After(a.job.Until) })
+	}
+	return requests, err
+}
 
 // WhatIf implements expect.Evidence.
 func (a *attempt) WhatIf() (whatif.Scheduler, error) { return a.whatIf() }
 
-// openLive reads what a live attempt has left so far. Nothing is changed.
+// openLive reads what a live attempt has left so far. Nothing is changed, but the experiments of the lab are made.
 func (a *attempt) openLive(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, a.job.Budgets.Fixture)
 	defer cancel()
-	if _, err := a.connect(); err != nil {
+	config, err := a.connect()
+	if err != nil {
 		return err
+	}
+	done, err := a.liveExperiments(ctx, config)
+	if err != nil {
+		return inPhase("experiment", err)
 	}
 	if err := a.fence(ctx); err != nil {
 		return err
 	}
+	if a.history, err = a.readJournal(); err == nil && !a.job.Until.IsZero() {
+		a.history = untilWith(a.history, a.job.Until, done)
+	}
+	return err
+}
+
+func (a *attempt) readJournal() (*evidence.History, error) {
 	journal, err := os.Open(a.job.Journal)
 	if err != nil {
-		return fmt.Errorf("open history: %w", err)
+		return nil, fmt.Errorf("open history: %w", err)
 	}
 	defer journal.Close()
-	a.history, err = evidence.ReadJournal(journal)
-	return err
+	return evidence.ReadJournal(journal)
 }
 
 func (a *attempt) connect() (*rest.Config, error) {
@@ -118,6 +135,9 @@ func (a *attempt) Begin(ctx context.Context, task string) error {
 	}
 	if a.job.Journal == "" {
 		if err := a.answerTask(ctx, task); err != nil {
+			return err
+		}
+		if err := a.afterAnswer(ctx, task); err != nil {
 			return err
 		}
 	}

@@ -1,5 +1,3 @@
-// Package whatif is the vocabulary of counterfactual scheduling: a snapshot of a cluster, changes to it, and what the
-// scheduler would say. Package kubescheduler beneath it answers, with the plugins of kube-scheduler itself.
 package whatif
 
 import (

@@ -78,14 +78,14 @@ func (e *engine) start(ctx context.Context, profile *config.KubeSchedulerProfile
 
 func (e *engine) frameworkOptions(ctx context.Context, client clientset) ([]frameworkruntime.Option, error) {
 	claims := assumecache.NewAssumeCache(klog.FromContext(ctx), e.factory.Resource().V1().ResourceClaims().Informer(), "ResourceClaim", "", nil)
-	slices, err := tracker.StartTracker(ctx, tracker.Options{SliceInformer: e.factory.Resource().V1().ResourceSlices(), KubeClient: client})
+	devices, err := tracker.StartTracker(ctx, tracker.Options{SliceInformer: e.factory.Resource().V1().ResourceSlices(), KubeClient: client})
 	if err != nil {
 		return nil, fmt.Errorf("track resource slices: %w", err)
 	}
 	return []frameworkruntime.Option{
 		frameworkruntime.WithClientSet(client),
 		frameworkruntime.WithInformerFactory(e.factory),
-		frameworkruntime.WithSharedDRAManager(dynamicresources.NewDRAManager(ctx, claims, slices, e.factory)),
+		frameworkruntime.WithSharedDRAManager(dynamicresources.NewDRAManager(ctx, claims, devices, e.factory)),
 		frameworkruntime.WithSharedCSIManager(nodevolumelimits.NewCSIManager(e.factory.Storage().V1().CSINodes().Lister())),
 		frameworkruntime.WithSnapshotSharedLister(e.lister),
 		frameworkruntime.WithMutableSnapshotLister(e.lister),

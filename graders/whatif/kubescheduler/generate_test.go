@@ -19,7 +19,7 @@ type generator struct {
 }
 
 func newGenerator(seed uint64) *generator {
-	return &generator{Rand: rand.New(rand.NewPCG(seed, 0)), used: map[string]int{}} //nolint:gosec // nothing secret
+	return &generator{Rand: rand.New(rand.NewPCG(seed, 0)), used: map[string]int{}}
 }
 
 func pick[T any](g *generator, from ...T) T { return from[g.IntN(len(from))] }
@@ -269,7 +269,7 @@ func (g *generator) nodePatch(round int) map[string]any {
 		labels["cores"] = cores
 	}
 	taints := []corev1.Taint{}
-	if g.one(3) {
+	if g.one(2) {
 		taint := corev1.Taint{Key: "k", Value: pick(g, "v", ""), Effect: pick(g, corev1.TaintEffectNoSchedule, corev1.TaintEffectNoExecute, corev1.TaintEffectPreferNoSchedule)}
 		g.used["taint "+string(taint.Effect)]++
 		taints = append(taints, taint)

@@ -47,7 +47,7 @@ func (e *engine) preempt(ctx context.Context, snapshot *whatif.Snapshot, pod *co
 		if ctx.Err() != nil {
 			return nil, err
 		}
-		return &whatif.Preemption{Reason: err.Error(), Message: err.Error()}, nil // a failed plugin ends the attempt
+		return &whatif.Preemption{Reason: err.Error(), Message: err.Error()}, nil //nolint:nilerr // a failed plugin ends the attempt: that is the answer
 	}
 	if len(c.fits) > 0 {
 		return &whatif.Preemption{Reason: "the Pod fits without preemption on " + strings.Join(c.fits, ", ")}, nil
@@ -140,7 +140,7 @@ func (c *cycle) dryRun(ctx context.Context, answer *whatif.Preemption) error {
 		if err != nil {
 			return fmt.Errorf("list disruption budgets: %w", err)
 		}
-		candidates, rejected, err := plugin.Evaluator.DryRunPreemption(ctx, c.state, c.pod, possible, budgets, 0, int32(len(possible))) //nolint:gosec // a cluster has fewer nodes than that
+		candidates, rejected, err := plugin.Evaluator.DryRunPreemption(ctx, c.state, c.pod, possible, budgets, 0, int32(len(possible)))
 		if err != nil && len(candidates) == 0 {
 			return fmt.Errorf("try preemption: %w", err)
 		}

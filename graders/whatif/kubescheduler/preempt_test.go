@@ -2,6 +2,7 @@ package kubescheduler_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -152,5 +153,24 @@ func TestNoPreemptionWhereItFits(t *testing.T) {
 	got := preempt(t, s, snapshot, admit(t, s, snapshot, "spec: {nodeSelector: {disk: ssd}}"))
 	if got.Eligible || got.Node != "" || got.Message != "" || !strings.Contains(got.Reason, "n1") {
 		t.Errorf("%+v", got)
+	}
+}
+
+// A Pod that waits for its victims to go holds its place against all that are not more important.
+func TestNominatedPodsCount(t *testing.T) {
+	s := newScheduler(t)
+	for _, c := range []struct{ waiting, asked, want string }{
+		{"mid", "low", fit}, {"mid", "mid", fit}, {"low", "mid", fits},
+	} {
+		snapshot := four(classes(t)...)
+		pod := admit(t, s, snapshot, classed("waiting", c.waiting, "3"))
+		pod.Status.NominatedNodeName = "n1"
+		snapshot.Pods = append(snapshot.Pods, pod)
+		asked := admit(t, s, snapshot, classed("asked", c.asked, "2"))
+		answer := ask(t, s, snapshot, asked)
+		if got := failures(answer); !slices.Equal(got, []string{c.want, fits, fits, fits}) {
+			t.Errorf("%s waits, %s is asked about: %v", c.waiting, c.asked, got)
+		}
+		confirm(t, answer, preempt(t, s, snapshot, asked))
 	}
 }

@@ -68,7 +68,7 @@ func (w *world) furnish() {
 	w.t.Helper()
 	values := map[string]int32{"low": 5, "mid": 55, "high": 1000, "polite": 1000}
 	for n := range backgroundPods {
-		values[backgroundClass(n)] = int32(10 * (n + 1)) //nolint:gosec // a dozen at most
+		values[backgroundClass(n)] = int32(10 * (n + 1))
 	}
 	for name, value := range values {
 		class := &schedulingv1.PriorityClass{ObjectMeta: metav1.ObjectMeta{Name: name}, Value: value}
