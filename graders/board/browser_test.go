@@ -2,7 +2,6 @@ package board_test
 
 import (
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -156,64 +155,4 @@ func TestWhatTheClusterSaysStaysText(t *testing.T) {
 	if !strings.Contains(value[string](p, `document.querySelector('#zones').textContent`), `onerror="document.title`) {
 		t.Error("the text itself is not shown")
 	}
-}
-
-// TestALongAttemptStaysUsable loads thousands of versions, as many as PODIUM_VERSIONS says; go test -v says how long that took.
-func TestALongAttemptStaysUsable(t *testing.T) {
-	versions := uint64(4000)
-	if more, err := strconv.ParseUint(os.Getenv("PODIUM_VERSIONS"), 10, 64); err == nil {
-		versions = more
-	}
-	chrome := browser(t)
-	a := newAttempt(t)
-	web := a.deploy("web", oldImage, 4, objects.Worker, objects.Worker2, objects.Worker3)
-	for a.rv < versions {
-		a.wait(3 * time.Second)
-		web.image(newImage)
-		web.image(oldImage)
-	}
-	a.flush()
-	began := time.Now()
-	p := openTab(t, chrome, serve(t, a, "en", nil).URL(), laptop())
-	t.Logf("%d versions are there after %s", a.rv, time.Since(began))
-	p.until(pods("ready", 0) + ` === 4`)
-	type speeds struct {
-		Moments                int
-		Jump, Redraw, P50, P95 float64
-	}
-	got := awaited[speeds](p, `(async () => {
-		const slider = document.querySelector('#position');
-		const input = (v) => { slider.value = v; slider.dispatchEvent(new Event('input')); };
-		const time = (f) => { const t0 = performance.now(); f(); return performance.now() - t0; };
-		const frames = [];
-		for (let i = 0; i < 60; i++) {
-			const t0 = performance.now();
-			input((i * 7919) % 100000);
-			await new Promise(requestAnimationFrame);
-			document.body.offsetHeight;
-			frames.push(performance.now() - t0);
-		}
-		frames.sort((a, b) => a - b);
-		input(100000);
-		const jump = time(() => { input(0); input(100000); });
-		await new Promise(requestAnimationFrame);
-		const redraw = time(() => document.querySelector('.chapters button').click());
-		return { Moments: Number(document.querySelector('.count').textContent.match(/of ([\d,]+)/)[1].replace(',', '')), Jump: jump, Redraw: redraw, P50: frames[30], P95: frames[57] };
-	})()`)
-	t.Logf("%+v (ms)", got)
-	if uint64(got.Moments) < versions*3/4 {
-		t.Errorf("%d moments of %d versions", got.Moments, a.rv)
-	}
-	p.press(kb.ArrowLeft)
-	p.until(`document.querySelector('#live').ariaPressed === 'false'`)
-}
-
-// awaited is value for a promise.
-func awaited[T any](p *tab, expression string) T {
-	p.t.Helper()
-	got, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return got
 }

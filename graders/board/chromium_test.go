@@ -39,7 +39,7 @@ func chromium(t *testing.T) string {
 	if found, err := exec.LookPath(path); err == nil {
 		return found
 	}
-	why := fmt.Sprintf("no Chromium at %s: run ci/chromium, which installs it, or name another with %s", path, browserVariable)
+	why := fmt.Sprintf("no Chromium at %s: run ci/test-programs, which installs it, or name another with %s", path, browserVariable)
 	if wanted {
 		t.Fatal(why)
 	}

@@ -39,10 +39,12 @@ function limits(card) {
 
 // at is the point that holds after n moments.
 export function at(points, n) {
-  let found = null;
-  for (const point of points) {
-    if (point.index >= n) break;
-    found = point;
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (points[middle].index < n) low = middle + 1;
+    else high = middle;
   }
-  return found;
+  return points[low - 1] ?? null;
 }

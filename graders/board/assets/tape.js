@@ -125,9 +125,10 @@ export class Tape {
   // rollouts are the stretches from a new template to the arrival of its workload.
   rollouts(root) {
     return this.marks.filter((m) => m.id === root && (m.mark === 'rollout' || m.mark === 'undo')).sort((a, b) => a.index - b.index).map((start) => {
-      let end = this.moments.findIndex((m, i) => i > start.index && m.id === root && (!m.card || m.card.done || m.mark === 'rollout' || m.mark === 'undo'));
-      if (end < 0) end = this.length - 1;
-      return { start, from: start.index, to: end };
+      const ends = (m) => m.id === root && (!m.card || m.card.done || m.mark === 'rollout' || m.mark === 'undo');
+      let to = start.index + 1;
+      while (to < this.length && !ends(this.moments[to])) to++;
+      return { start, from: start.index, to: Math.min(to, this.length - 1) };
     });
   }
 }

@@ -6,6 +6,7 @@ import { at, series } from './count.js';
 const SPEEDS = [0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 20];
 const UNITS = 100000; // steps of the slider
 const REPLAY = 12000; // ms that a rollout in slow motion should take
+const CHAPTERS = 40; // the newest rollouts have a button
 const FRESH = 250; // ms between two drawings of the chart while moments stream in
 
 export class Timeline {
@@ -76,7 +77,7 @@ export class Timeline {
 
   #chapters(rollouts, card) {
     const items = [{ key: 'whole', icon: null, text: t('whole'), pressed: !this.#chapter, act: () => this.#zoom(null) }];
-    for (const rollout of rollouts) {
+    for (const rollout of rollouts.slice(-CHAPTERS)) {
       const after = rollout.start.card;
       items.push({ key: `${rollout.start.rv}`, icon: rollout.start.mark, text: `${card?.name ?? ''} ${after.image ?? ''}`, pressed: rollout.start === this.#chapter, act: () => this.replay(rollout) });
     }
