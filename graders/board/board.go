@@ -6,6 +6,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/url"
@@ -85,6 +87,7 @@ func (b *Board) Serve(ctx context.Context) error {
 	server := &http.Server{
 		Handler:           b.guard.protect(b.routes()),
 		ReadHeaderTimeout: headerLimit,
+		ErrorLog:          log.New(io.Discard, "", 0),                        // about broken connections, which are nobody's business
 		BaseContext:       func(net.Listener) context.Context { return ctx }, // ends the streams
 	}
 	group.Go(func() error { return b.follow(ctx) })
@@ -124,7 +127,7 @@ func (b *Board) follow(ctx context.Context) error {
 	projector := scene.New(b.options.Words)
 	ticker := time.NewTicker(b.options.Poll)
 	defer ticker.Stop()
-	for {
+	for ctx.Err() == nil {
 		versions, more, err := tail.Read()
 		if errors.Is(err, evidence.ErrReplaced) {
 			b.feed.end()
@@ -142,8 +145,8 @@ func (b *Board) follow(ctx context.Context) error {
 		}
 		select {
 		case <-ctx.Done():
-			return nil
 		case <-ticker.C:
 		}
 	}
+	return nil
 }

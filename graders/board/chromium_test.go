@@ -25,7 +25,7 @@ const (
 	browserVariable = "PODIUM_BROWSER"
 	debian          = "/usr/bin/chromium"
 	// patience bounds what a page may take to come to a state, on a machine that is busy with other tests.
-	patience = 15 * time.Second
+	patience = 60 * time.Second
 )
 
 // chromium is the browser's executable.

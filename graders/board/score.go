@@ -85,14 +85,17 @@ func gradedCheck(c *result.Check) check {
 	return item
 }
 
-// watchScores shows the tasks, and every new score until ctx ends.
+// watchScores shows the tasks, and every new score until ctx ends. The board is worth looking at without a score too, so what
+// goes wrong with it is shown and not returned.
 func (b *Board) watchScores(ctx context.Context) error {
+	var last score
 	if b.options.Lab != nil {
 		tasks, err := ungraded(b.options.Lab, b.options.Words.Tag())
 		if err != nil {
 			return err
 		}
-		if err := b.show(tasks); err != nil {
+		last = tasks
+		if err := b.show(last); err != nil {
 			return err
 		}
 	}
@@ -101,7 +104,8 @@ func (b *Board) watchScores(ctx context.Context) error {
 	}
 	records, err := b.options.Scores(ctx)
 	if err != nil {
-		return fmt.Errorf("watch the score: %w", err)
+		last.Error = result.Clean(err.Error())
+		return b.show(last)
 	}
 	for {
 		select {
@@ -111,11 +115,21 @@ func (b *Board) watchScores(ctx context.Context) error {
 			if !ok {
 				return nil
 			}
-			if err := b.show(graded(record)); err != nil {
+			last = newer(last, graded(record))
+			if err := b.show(last); err != nil {
 				return err
 			}
 		}
 	}
+}
+
+// newer is the newer score, unless there is none: then the last one stays, with the reason.
+func newer(last, now score) score {
+	if now.Points == nil && last.Points != nil {
+		last.Error = now.Error
+		return last
+	}
+	return now
 }
 
 func (b *Board) show(s score) error {

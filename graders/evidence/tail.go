@@ -13,9 +13,10 @@ var ErrReplaced = errors.New("the journal is not the same any more")
 
 // Tail reads a journal while another process goes on writing it.
 type Tail struct {
-	path string
-	file *os.File
-	rest []byte // the beginning of a line that has not ended yet
+	path  string
+	file  *os.File
+	chunk []byte
+	rest  []byte // the beginning of a line that has not ended yet
 }
 
 // tailChunk bounds how many bytes one Read takes, so that a long journal can be shown while it is being read.
@@ -27,7 +28,7 @@ func OpenTail(path string) (*Tail, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open journal: %w", err)
 	}
-	return &Tail{path: path, file: file}, nil
+	return &Tail{path: path, file: file, chunk: make([]byte, tailChunk)}, nil
 }
 
 // Close closes the file.
@@ -37,15 +38,14 @@ func (t *Tail) Close() error { return t.file.Close() }
 // there is nothing new. more is true if there may be further ones already. The error is ErrReplaced if path names
 // another file by now and this one is read to its end.
 func (t *Tail) Read() (versions []*Version, more bool, err error) {
-	chunk := make([]byte, tailChunk)
-	n, err := t.file.Read(chunk)
+	n, err := t.file.Read(t.chunk)
 	switch {
 	case errors.Is(err, io.EOF):
 		return nil, false, t.same()
 	case err != nil:
 		return nil, false, fmt.Errorf("read journal: %w", err)
 	}
-	t.rest = append(t.rest, chunk[:n]...)
+	t.rest = append(t.rest, t.chunk[:n]...)
 	for {
 		line, rest, ended := bytes.Cut(t.rest, []byte("\n"))
 		if !ended {
