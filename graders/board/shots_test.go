@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/podium-labs/podium/graders/board"
 )
@@ -37,11 +38,7 @@ func TestLayout(t *testing.T) {
 			p.until(`document.querySelector('.total b').textContent.match(/^\d/)`)
 			if c.a == rolled {
 				p.click(`.chapters button:nth-child(2)`)
-				p.click(`#play`)
-				for !value[bool](p, `document.querySelectorAll('.nodes .pod[data-state="terminating"]').length > 0 && document.querySelectorAll('.nodes .pod[data-hue="1"]').length > 2`) {
-					p.click(`#next`)
-				}
-				p.until(`document.getAnimations().length === 0`)
+				midway(p)
 			}
 			p.do(chromedp.Evaluate[chromedp.Void](`scrollTo(0, 0)`), frame())
 			p.shot(c.name)
@@ -50,4 +47,20 @@ func TestLayout(t *testing.T) {
 			}
 		})
 	}
+}
+
+// midway puts the page to a moment of the rollout at which Pods of both templates are there and one of the old ones is going.
+func midway(p *tab) {
+	p.t.Helper()
+	p.click(`#play`) // it plays already
+	p.do(chromedp.Focus(chromedp.Search(`#position`)))
+	p.press(kb.Home)
+	for range 100 {
+		if value[bool](p, `document.querySelectorAll('.nodes .pod[data-state="terminating"]').length > 0 && document.querySelectorAll('.nodes .pod[data-hue="1"]').length > 2`) {
+			return
+		}
+		p.press(kb.ArrowRight)
+		p.do(frame())
+	}
+	p.t.Fatal("no Pod of the old template is ever seen going")
 }
