@@ -24,6 +24,8 @@ type Deed struct {
 	Target string `json:"target,omitempty"`
 	// Error is what stood in the way; empty if the deed was done.
 	Error string `json:"error,omitempty"`
+	// Denied is true if Error is that the right is missing, and not, for example, the file.
+	Denied bool `json:"denied,omitempty"`
 }
 
 // Attempt starts an answer's process, lets it try the deeds in its sandbox, and ends it. Server is the address that it may

@@ -22,7 +22,7 @@ func TestWallsStand(t *testing.T) {
 func TestWallsAreMissed(t *testing.T) {
 	walls := &answer.Walls{Binary: os.Args[0], Args: []string{"__open"}}
 	err := walls.Stand(t.Context())
-	for _, want := range []string{"an answer can read /etc/passwd", "an answer can connect to 127.0.0.1:", "an answer can run /bin/true", "an answer changed "} {
+	for _, want := range []string{"an answer can read ", "an answer can connect to 127.0.0.1:", "an answer can run ", "an answer changed "} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v; want %q in it", err, want)
 		}
@@ -60,7 +60,7 @@ func TestSixDeeds(t *testing.T) {
 		t.Fatalf("%d of %d deeds, %v", len(done), len(deeds), err)
 	}
 	for i, deed := range done {
-		if forbidden := i < 6; forbidden != strings.Contains(deed.Error, "permission denied") {
+		if forbidden := i < 6; forbidden != deed.Denied {
 			t.Errorf("%s %s: %q", deed.Kind, deed.Target, deed.Error)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/answer/worker"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 	"github.com/podium-labs/podium/labs/rollouts"
@@ -27,6 +28,12 @@ const graderMode = "PODIUM_TEST_GRADER"
 func TestMain(m *testing.M) {
 	if mode := os.Getenv(graderMode); mode != "" && len(os.Args) > 1 && os.Args[1] == run.GraderCommand {
 		os.Exit(fakeGrader(mode))
+	}
+	if len(os.Args) > 1 && os.Args[1] == "__answer" {
+		if err := worker.Serve(context.Background(), os.Stdin, os.Stdout); err != nil { //nolint:forbidigo // there is no test here
+			os.Exit(1)
+		}
+		os.Exit(0)
 	}
 	os.Exit(m.Run())
 }

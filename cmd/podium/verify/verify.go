@@ -14,6 +14,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/grade"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/verify"
@@ -32,6 +33,7 @@ of its mistakes exactly what its mistake.yaml declares, at exactly the checks th
 	}
 	jobs := cmd.Flags().IntP("jobs", "j", runtime.NumCPU(), "how many gradings run at the same time")
 	only := cmd.Flags().String("only", "", "grade only the cases whose name contains this")
+	trust := cmd.Flags().Bool("trust", false, "grade without a sandbox where this machine has none")
 	output := ui.AddOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := ui.CheckOutput(*output); err != nil {
@@ -48,7 +50,7 @@ of its mistakes exactly what its mistake.yaml declares, at exactly the checks th
 		if err != nil {
 			return err
 		}
-		v := verifier{language: printer.Tag(), podium: podium, jobs: *jobs, only: *only, out: cmd.OutOrStdout(), json: *output == "json"}
+		v := verifier{language: printer.Tag(), podium: podium, jobs: *jobs, only: *only, out: cmd.OutOrStdout(), json: *output == "json", trust: *trust, walls: sandbox.Walls()}
 		return v.labs(cmd.Context(), chosen)
 	}
 	return cmd
@@ -73,7 +75,8 @@ type verifier struct {
 	language, podium, only string
 	jobs                   int
 	out                    io.Writer
-	json                   bool
+	json, trust            bool
+	walls                  func(context.Context) error
 }
 
 func (v verifier) labs(ctx context.Context, chosen []*labs.Lab) error {
@@ -101,7 +104,7 @@ func (v verifier) labs(ctx context.Context, chosen []*labs.Lab) error {
 
 func (v verifier) grade(ctx context.Context, lab *labs.Lab, dir string) (*result.Record, error) {
 	var log bytes.Buffer
-	return grade.Folder(ctx, grade.Request{Lab: lab, Dir: dir, Language: v.language, Podium: v.podium, Log: &log})
+	return grade.Folder(ctx, grade.Request{Lab: lab, Dir: dir, Language: v.language, Podium: v.podium, Walls: v.walls, Trust: v.trust, Log: &log})
 }
 
 // line is one case in JSON.
