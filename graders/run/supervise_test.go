@@ -29,13 +29,24 @@ func TestMain(m *testing.M) {
 	if mode := os.Getenv(graderMode); mode != "" && len(os.Args) > 1 && os.Args[1] == run.GraderCommand {
 		os.Exit(fakeGrader(mode))
 	}
-	if len(os.Args) > 1 && os.Args[1] == "__answer" {
-		if err := worker.Serve(context.Background(), os.Stdin, os.Stdout); err != nil { //nolint:forbidigo // there is no test here
-			os.Exit(1)
+	if len(os.Args) > 1 {
+		switch os.Args[1] {
+		case "__answer":
+			os.Exit(exitCode(worker.Serve(context.Background(), os.Stdin, os.Stdout))) //nolint:forbidigo // there is no test here
+		case run.GraderCommand:
+			grader := run.Worker{Labs: hostileLabs(), In: os.Stdin, Log: os.Stderr}
+			os.Exit(exitCode(grader.Work(context.Background()))) //nolint:forbidigo // nor here
 		}
-		os.Exit(0)
 	}
 	os.Exit(m.Run())
+}
+
+func exitCode(err error) int {
+	if err != nil {
+		_, _ = fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
 }
 
 // fakeGrader is a grader process that knows every check but not how to behave.

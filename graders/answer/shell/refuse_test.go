@@ -103,7 +103,7 @@ done 2>&1 | grep -v /tmp$
 }
 
 func TestNames(t *testing.T) {
-	stdout, stderr, code := run(t, "command -v jq; type sed; which grep; /usr/bin/cat n.txt")
+	stdout, stderr, code := run(t, "command -v jq; type sed; which grep; /bin/true && /usr/bin/cat n.txt")
 	if stdout != "/answer/bin/jq\nsed is /answer/bin/sed\n/usr/bin/grep\nno newline" || code != 0 {
 		t.Errorf("exit %d: %q %q", code, stdout, stderr)
 	}
