@@ -32,26 +32,42 @@ func TestWallsAreMissed(t *testing.T) {
 	}
 }
 
-// TestSixDeeds tries what no answer may do, past the shell: with the system calls of its process.
+// TestSixDeeds tries what no answer may do, on a real cluster: with the words of a script, and past the shell with the system calls
+// of its process.
 func TestSixDeeds(t *testing.T) {
-	dir := t.TempDir()
-	others := map[string]string{"submission": filepath.Join(dir, "bob", "answers", "lab-2", "rollout.sh"), "record": filepath.Join(dir, "results", "record.json"), "admin kubeconfig": filepath.Join(dir, "admin.kubeconfig")}
-	for _, name := range others {
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte("not yours"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	given := credentials(t)
+	dir, err := os.MkdirTemp("/var/tmp", "podium-test-") //nolint:usetesting // TempDir lies below /tmp, which an answer has one of its own of
+	if err != nil {
+		t.Fatal(err)
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // closed below
+	defer os.RemoveAll(dir)
+	other, record := filepath.Join(dir, "bob.sh"), filepath.Join(dir, "record.json")
+	if err := errors.Join(os.WriteFile(other, []byte("not yours"), 0o644), os.WriteFile(record, []byte("not yours"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer listener.Close()
+	address := listener.Addr().String()
+
+	p := start(t, answer.Config{Kubeconfig: given.Learner, Namespace: "lab-2"})
+	for _, line := range []string{
+		"cat /etc/passwd", "cat " + other, "cat " + record, "cat " + given.Admin, "echo x > /dev/tcp/" + strings.Replace(address, ":", "/", 1), "/usr/bin/id",
+	} {
+		got, err := p.Run(t.Context(), script(line))
+		if err != nil || got.ExitCode == 0 || got.Output == "" || strings.Contains(got.Output, "not yours") {
+			t.Errorf("%s: %+v, %v", line, got, err)
+		}
+	}
+	if got, err := p.Run(t.Context(), script("kubectl auth whoami -o name")); err != nil || got.ExitCode != 0 {
+		t.Errorf("the API server is out of reach: %+v, %v", got, err)
+	}
+
 	deeds := []answer.Deed{
-		{Kind: answer.Read, Target: "/etc/passwd"}, {Kind: answer.Read, Target: others["submission"]}, {Kind: answer.Read, Target: others["record"]},
-		{Kind: answer.Read, Target: others["admin kubeconfig"]}, {Kind: answer.Connect, Target: listener.Addr().String()}, {Kind: answer.Exec, Target: "/bin/true"},
+		{Kind: answer.Read, Target: "/etc/passwd"}, {Kind: answer.Read, Target: other}, {Kind: answer.Read, Target: record},
+		{Kind: answer.Read, Target: given.Admin}, {Kind: answer.Connect, Target: address}, {Kind: answer.Exec, Target: "/bin/true"},
 		// and what an answer needs is there
 		{Kind: answer.Write, Target: answer.WorkFolder + "/own"}, {Kind: answer.Read, Target: answer.WorkFolder + "/own"},
 	}

@@ -77,7 +77,8 @@ func (a *attempt) tell(changes []cluster.Difference) error {
 // responsible are the requests that changed the object, or its neighbours where a request names none.
 func (a *attempt) responsible(requests evidence.Requests, change cluster.Difference) evidence.Requests {
 	return requests.Accepted().Where(func(r evidence.Request) bool {
-		return r.Writes() && r.Group == change.Group && r.Resource == change.Resource && r.Namespace == change.Namespace &&
+		there := r.Namespace == change.Namespace || r.Resource == "namespaces" // a namespace is recorded as its own
+		return r.Writes() && r.Group == change.Group && r.Resource == change.Resource && there &&
 			r.At.After(a.guard.since) && (r.Names(change.Name) || r.Verb == "deletecollection")
 	})
 }

@@ -131,10 +131,11 @@ func options(t *testing.T, mode string, clusters *fakes) run.Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tenth := 100 * time.Millisecond
+	short := 250 * time.Millisecond
 	return run.Options{
 		Lab: rollouts.Lab(), Submission: &answer.Submission{ID: "alice"}, Binary: binary, Version: "test", NewCluster: clusters.next(nil),
-		Budgets: run.Budgets{Provision: time.Second, Fixture: tenth, Answer: tenth, Settle: tenth, Checks: tenth},
+		Budgets: run.Budgets{Provision: time.Second, Fixture: short, Answer: short, Settle: short, Checks: short},
+		Walls:   func(context.Context) error { return nil },
 	}
 }
 
