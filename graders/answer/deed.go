@@ -13,8 +13,6 @@ const (
 	Link    DeedKind = "link"
 	Connect DeedKind = "connect to"
 	Exec    DeedKind = "run"
-	// Signal asks whether the parent could be sent a signal.
-	Signal DeedKind = "signal"
 )
 
 // Deed is something that an answer's process tries to do once it is confined.
@@ -29,7 +27,7 @@ type Deed struct {
 }
 
 // Attempt starts an answer's process, lets it try the deeds in its sandbox, and ends it. Server is the address that it may
-// connect to.
+// connect to. Relative targets lie in the scratch folder of the process.
 func Attempt(ctx context.Context, config Config, server string, deeds []Deed) ([]Deed, error) {
 	config.server, config.deeds = server, deeds
 	p, err := Start(ctx, config)
