@@ -91,7 +91,7 @@ func (l *loader) claim(name string) (string, bool) {
 func (l *loader) unclaimed(name string, folder bool) string {
 	text := fmt.Sprintf("%s answers no task", path.Join(l.base, name))
 	stem := strings.TrimSuffix(name, path.Ext(name))
-	near, ok := nearest(stem, l.tasks)
+	near, ok := Nearest(stem, l.tasks)
 	switch {
 	case !ok:
 		return text

@@ -1,7 +1,7 @@
 package answer
 
-// nearest returns the name with the smallest edit distance to a word, if there is any name.
-func nearest(word string, names []string) (string, bool) {
+// Nearest returns the name with the smallest edit distance to a word, if there is any name.
+func Nearest(word string, names []string) (string, bool) {
 	best, found := 0, ""
 	for _, name := range names {
 		if d := distance(word, name); found == "" || d < best {

@@ -161,18 +161,23 @@ func (t *AuditTrail) Requests() (Requests, error) {
 
 // WaitFor blocks until a request for which holds is true has been read, or ctx ends.
 func (t *AuditTrail) WaitFor(ctx context.Context, holds func(Request) bool) error {
-	seen := 0
+	_, err := t.WaitAfter(ctx, 0, holds)
+	return err
+}
+
+// WaitAfter is WaitFor without the first seen requests. It returns how many have been read.
+func (t *AuditTrail) WaitAfter(ctx context.Context, seen int, holds func(Request) bool) (int, error) {
 	for {
 		t.mu.Lock()
 		changed, fresh := t.changed, t.requests[seen:]
 		seen = len(t.requests)
 		t.mu.Unlock()
 		if slices.ContainsFunc(fresh, holds) {
-			return nil
+			return seen, nil
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("wait for the audit log: %w", ctx.Err())
+			return seen, fmt.Errorf("wait for the audit log: %w", ctx.Err())
 		case <-changed:
 		}
 	}

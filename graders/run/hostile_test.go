@@ -145,7 +145,7 @@ func TestHostileSubmissions(t *testing.T) {
 		}
 		t.Run("somebody else", func(t *testing.T) {
 			t.Parallel()
-			if record := gradeReference(t, 0); record.Outcome != result.Graded || record.Score == nil || *record.Score != 100 {
+			if record := gradeReference(t, 0, nil); record.Outcome != result.Graded || record.Score == nil || *record.Score != 100 {
 				t.Errorf("%s, score %v, %+v", record.Outcome, record.Score, record.Error)
 			}
 		})
@@ -169,9 +169,9 @@ func gradeHostile(t *testing.T, y *yard, lab *labs.Lab) {
 	var log bytes.Buffer
 	record, err := run.Grade(t.Context(), run.Options{
 		Lab: lab, Submission: submission, Binary: os.Args[0], Budgets: budgets, Log: &log, Attempts: 1,
-		NewCluster: func() cluster.Provider {
+		Clusters: run.Fresh{Provider: embedded.Kind, New: func() cluster.Provider {
 			return embedded.New(embedded.Options{Binary: embeddedtest.Binary(t), Dir: dir, PodReadyDelay: 20 * time.Millisecond})
-		},
+		}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -56,6 +56,9 @@ func (a *attempt) examine(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := a.rights.grant(ctx); err != nil { // the cluster is left as it was found
+		return inPhase("integrity", err)
+	}
 	return a.events.phase("integrity", time.Since(started))
 }
 

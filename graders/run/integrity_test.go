@@ -32,10 +32,10 @@ func gradeMeddled(t *testing.T, meddle func(ctx context.Context, client kubernet
 	var running *embedded.Cluster
 	record, err := run.Grade(t.Context(), run.Options{
 		Lab: rollouts.Lab(), Submission: &answer.Submission{ID: "mallory"}, Binary: binary, Version: "test",
-		NewCluster: func() cluster.Provider {
+		Clusters: run.Fresh{Provider: embedded.Kind, New: func() cluster.Provider {
 			running = embedded.New(embedded.Options{Binary: binary})
 			return running
-		},
+		}},
 		Progress: func(event run.Event) {
 			if event.Began != rollouts.Stateful {
 				return
@@ -114,10 +114,10 @@ func TestChecksSeeACredentialThatIsWorthNothing(t *testing.T) {
 	var asked []string
 	record, err := run.Grade(t.Context(), run.Options{
 		Lab: rollouts.Lab(), Submission: submission, Binary: binary, Version: "test",
-		NewCluster: func() cluster.Provider {
+		Clusters: run.Fresh{Provider: embedded.Kind, New: func() cluster.Provider {
 			running = embedded.New(embedded.Options{Binary: binary})
 			return running
-		},
+		}},
 		Progress: func(event run.Event) {
 			if event.Check == nil || slices.Contains(asked, event.Task) {
 				return

@@ -32,6 +32,10 @@ type Job struct {
 	Unconfined bool `json:"unconfined,omitempty"`
 	// Journal is the recorded history of a live attempt. If it is set nothing is applied and nothing is changed.
 	Journal string `json:"journal,omitempty"`
+	// Until, if set, is the instant after which nothing of a live attempt counts.
+	Until time.Time `json:"until,omitzero"`
+	// Watch goes on with a live attempt: all checks are made again whenever the cluster has come to rest after a change.
+	Watch bool `json:"watch,omitempty"`
 	// Budgets bound the phases.
 	Budgets Budgets `json:"budgets"`
 }
@@ -86,6 +90,8 @@ type Event struct {
 	Tampering []string `json:"tampering,omitempty"`
 	// Error ends the grading without a score.
 	Error *result.Error `json:"error,omitempty"`
+	// Round ends the checks of one moment; only a watching grader sends it.
+	Round bool `json:"round,omitempty"`
 	// Done is the last line of a grading that came to its end.
 	Done bool `json:"done,omitempty"`
 }

@@ -28,11 +28,37 @@ type LiveOptions struct {
 	Version string
 	// Log, if set, takes what the grader process prints.
 	Log io.Writer
+	// Until, if set, is the instant after which nothing counts any more.
+	Until time.Time
 }
 
 // Live grades what has happened on a running cluster so far, without changing it. There is no second try: the
 // attempt exists only once.
 func Live(ctx context.Context, live LiveOptions) (*result.Record, error) {
+	l, err := live.prepare()
+	if err != nil {
+		return nil, err
+	}
+	grader, err := startGrader(l.options)
+	if err != nil {
+		return nil, err
+	}
+	fault := grader.supervise(ctx, l.options, live.Cluster, l.job, l.record)
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("check %s: %w", live.Lab.ID, ctx.Err())
+	}
+	l.finish(fault)
+	return l.record, nil
+}
+
+// liveGrading is what the grading of a live attempt begins with.
+type liveGrading struct {
+	record  *result.Record
+	options Options
+	job     Job
+}
+
+func (live LiveOptions) prepare() (*liveGrading, error) {
 	printer, err := lang.New(orEnglish(live.Language))
 	if err != nil {
 		return nil, err
@@ -49,19 +75,15 @@ func Live(ctx context.Context, live LiveOptions) (*result.Record, error) {
 		options.Log = io.Discard
 	}
 	job := Job{Lab: live.Lab.ID, Language: printer.Tag(), Binary: live.Binary, Credentials: live.Cluster.Credentials(),
-		Journal: live.Journal, Budgets: options.Budgets}
-	grader, err := startGrader(options)
-	if err != nil {
-		return nil, err
-	}
-	fault := grader.supervise(ctx, options, live.Cluster, job, record)
-	if ctx.Err() != nil {
-		return nil, fmt.Errorf("check %s: %w", live.Lab.ID, ctx.Err())
-	}
+		Journal: live.Journal, Until: live.Until, Budgets: options.Budgets}
+	return &liveGrading{record: record, options: options, job: job}, nil
+}
+
+// finish sums up the record as it is now.
+func (l *liveGrading) finish(fault *result.Error) {
 	if fault != nil {
-		record.Outcome, record.Error = result.InfraError, fault
+		l.record.Outcome, l.record.Error = result.InfraError, fault
 	}
-	record.GradedAt = time.Now().UTC()
-	record.Sum()
-	return record, nil
+	l.record.GradedAt = time.Now().UTC()
+	l.record.Sum()
 }

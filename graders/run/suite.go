@@ -38,17 +38,21 @@ func (ignoreFailure) Fail() {}
 
 // Report implements labs.Attempt: it sends the result of a check to the parent.
 func (a *attempt) Report(f labs.Finding) {
-	now := time.Now()
+	took := time.Since(a.checked)
+	a.checked = time.Now()
+	if err := errors.Join(a.send(f, took), a.events.phase("checks", took)); err != nil {
+		ginkgo.Fail(fmt.Sprintf("report %s/%s: %s", f.Task, f.Check, err))
+	}
+}
+
+// send puts the result of a check into words.
+func (a *attempt) send(f labs.Finding, took time.Duration) error {
 	check := recordCheck(f, a.printer)
-	check.DurationMS = now.Sub(a.checked).Milliseconds()
+	check.DurationMS = took.Milliseconds()
 	if text, err := a.lab.TaskText(a.printer.Tag(), f.Task); err == nil {
 		check.Title = text.Checks[f.Check]
 	}
-	took := now.Sub(a.checked)
-	a.checked = now
-	if err := errors.Join(a.events.send(Event{Task: f.Task, Check: &check}), a.events.phase("checks", took)); err != nil {
-		ginkgo.Fail(fmt.Sprintf("report %s/%s: %s", f.Task, f.Check, err))
-	}
+	return a.events.send(Event{Task: f.Task, Check: &check})
 }
 
 // recordCheck renders a finding in the language of the record.

@@ -109,7 +109,7 @@ func (f *fakeCluster) Credentials() cluster.Credentials                  { retur
 func (f *fakeCluster) KubernetesRestConfig() *rest.Config                { return nil }
 func (f *fakeCluster) Done() <-chan struct{}                             { return f.done }
 func (f *fakeCluster) Err() error                                        { return errors.New("killed") }
-func (f *fakeCluster) AuditLog(context.Context) (io.ReadCloser, error) {
+func (f *fakeCluster) AuditLog(context.Context, cluster.AuditStart) (io.ReadCloser, error) {
 	return io.NopCloser(strings.NewReader("")), nil
 }
 
@@ -133,7 +133,7 @@ func options(t *testing.T, mode string, clusters *fakes) run.Options {
 	}
 	short := 250 * time.Millisecond
 	return run.Options{
-		Lab: rollouts.Lab(), Submission: &answer.Submission{ID: "alice"}, Binary: binary, Version: "test", NewCluster: clusters.next(nil),
+		Lab: rollouts.Lab(), Submission: &answer.Submission{ID: "alice"}, Binary: binary, Version: "test", Clusters: run.Fresh{Provider: "fake", New: clusters.next(nil)},
 		Budgets: run.Budgets{Provision: time.Second, Fixture: short, Answer: short, Settle: short, Checks: short},
 		Walls:   func(context.Context) error { return nil },
 	}
@@ -188,10 +188,29 @@ func TestAGoodGraderIsGraded(t *testing.T) {
 	}
 }
 
+func TestWhereAnAnswerCameFromAndWhatIsMissing(t *testing.T) {
+	for language, note := range map[string]string{"en": "No answer was handed in for this task.", "ja": "この課題の解答は提出されていません。"} {
+		o, at := options(t, "good", &fakes{}), time.Date(2026, 11, 30, 8, 0, 0, 0, time.UTC)
+		o.Language = language
+		o.Submission = &answer.Submission{ID: "alice", Commit: "0a1b2c3", SubmittedAt: &at, Tasks: []answer.Answer{
+			{Task: rollouts.Deploy, Steps: []answer.Step{{File: "deploy.sh"}}}, {Task: rollouts.RollOut},
+		}}
+		record, err := run.Grade(t.Context(), o)
+		if err != nil || record.Submission.Commit != "0a1b2c3" || record.Submission.SubmittedAt == nil || !record.Submission.SubmittedAt.Equal(at) {
+			t.Fatalf("%+v, %v", record, err)
+		}
+		for _, task := range record.Tasks {
+			if want := map[bool]string{true: "", false: note}[task.ID == rollouts.Deploy]; task.Note != want {
+				t.Errorf("%s: %q, want %q", task.ID, task.Note, want)
+			}
+		}
+	}
+}
+
 func TestAClusterThatDoesNotComeUpIsAnInfrastructureFault(t *testing.T) {
 	clusters := &fakes{}
 	o := options(t, "good", clusters)
-	o.NewCluster = clusters.next(fmt.Errorf("etcd is not ready"))
+	o.Clusters = run.Fresh{Provider: "fake", New: clusters.next(fmt.Errorf("etcd is not ready"))}
 	record, err := run.Grade(t.Context(), o)
 	if err != nil || record.Outcome != result.InfraError || record.Error.Phase != "provision" || !strings.Contains(record.Error.Message, "etcd") {
 		t.Errorf("%+v, %v", record.Error, err)
@@ -201,11 +220,11 @@ func TestAClusterThatDoesNotComeUpIsAnInfrastructureFault(t *testing.T) {
 func TestAControlPlaneThatEndsIsTriedAgain(t *testing.T) {
 	clusters := &fakes{}
 	o := options(t, "hangs", clusters)
-	o.NewCluster = func() cluster.Provider {
+	o.Clusters = run.Fresh{Provider: "fake", New: func() cluster.Provider {
 		made := clusters.next(nil)()
 		close(clusters.made[len(clusters.made)-1].done)
 		return made
-	}
+	}}
 	record, err := run.Grade(t.Context(), o)
 	if err != nil || record.Outcome != result.InfraError || record.Attempt != 2 || !strings.Contains(record.Error.Message, "control plane") {
 		t.Errorf("%+v, %v", record.Error, err)

@@ -75,6 +75,9 @@ func (w Worker) grade(ctx context.Context, job Job, events *emitter) error {
 		return err
 	}
 	defer attempt.end()
+	if job.Watch {
+		return attempt.watch(ctx)
+	}
 	if err := runSuite(ctx, lab, attempt, w.Log); err != nil {
 		return err
 	}
@@ -97,7 +100,10 @@ func (w Worker) begin(ctx context.Context, job Job, lab *labs.Lab, printer *lang
 	go func() { _ = a.trail.Read(audit) }() // its error stays with the trail, which then answers ErrIncomplete
 	started := time.Now()
 	phase, open := "fixture", a.openFresh
-	if job.Journal != "" {
+	switch {
+	case job.Watch:
+		phase, open = "evidence", a.openWatch
+	case job.Journal != "":
 		phase, open = "evidence", a.openLive
 	}
 	if err := open(ctx); err != nil {

@@ -95,9 +95,9 @@ func grade(ctx context.Context, binary, answers string, confined bool) (cost, er
 	}
 	options := run.Options{
 		Lab: lab, Submission: submission, Binary: binary, Attempts: 1,
-		NewCluster: func() cluster.Provider {
+		Clusters: run.Fresh{Provider: embedded.Kind, New: func() cluster.Provider {
 			return embedded.New(embedded.Options{Binary: binary, PodReadyDelay: 20 * time.Millisecond})
-		},
+		}},
 	}
 	if !confined {
 		options.Trust = true

@@ -2,14 +2,12 @@ package lab
 
 import (
 	"bytes"
-	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
-	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/report"
 	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 )
 
@@ -24,28 +22,26 @@ func newCheck(settings *ui.Settings, podium string) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		running, err := s.attach()
+		if err := s.unsealed(); err != nil {
+			return err
+		}
+		options, err := s.liveOptions(printer, podium)
 		if err != nil {
 			return err
 		}
-		binary, err := os.Executable()
-		if err != nil {
-			return exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
-		}
 		var log bytes.Buffer
-		record, err := run.Live(cmd.Context(), run.LiveOptions{
-			Lab: s.lab, Cluster: running, Journal: s.journal(), Binary: binary, Language: printer.Tag(), Version: podium, Log: &log,
-		})
+		options.Log = &log
+		record, err := run.Live(cmd.Context(), options)
 		if err != nil {
 			return err
 		}
 		if record.Error != nil {
 			_, _ = cmd.ErrOrStderr().Write(log.Bytes()) // help for whoever mends it
 		}
-		if err := report.Print(cmd.OutOrStdout(), record, report.Options{Format: *output, Printer: printer, Color: settings.Color(cmd.OutOrStdout())}); err != nil {
+		if err := report.Print(cmd.OutOrStdout(), result.Set{record}, report.Options{Format: *output, Printer: printer, Color: settings.Color(cmd.OutOrStdout())}); err != nil {
 			return err
 		}
-		return report.ExitCode(record, minScore)
+		return report.ExitCode(result.Set{record}, minScore)
 	})
 	output = ui.AddOutput(cmd)
 	cmd.Flags().IntVar(&minScore, "min-score", 0, "end with exit code 1 if the score is lower")
