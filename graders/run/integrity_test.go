@@ -25,13 +25,16 @@ import (
 	"github.com/podium-labs/podium/labs/rollouts"
 )
 
-// gradeMeddled grades an empty submission while somebody with the rights of an administrator meddles with the cluster.
+// gradeMeddled grades a submission while somebody with the rights of an administrator meddles with the cluster. Its one answer waits
+// until that has been done.
 func gradeMeddled(t *testing.T, meddle func(ctx context.Context, client kubernetes.Interface) error) *result.Record {
 	t.Helper()
 	binary := embeddedtest.Binary(t)
+	waits := answer.Step{File: "wait.sh", Kind: answer.Script, Content: []byte("until kubectl get configmap meddled; do sleep 0.1; done")}
+	submission := &answer.Submission{ID: "mallory", Tasks: []answer.Answer{{Task: rollouts.Stateful, Steps: []answer.Step{waits}}}}
 	var running *embedded.Cluster
 	record, err := run.Grade(t.Context(), run.Options{
-		Lab: rollouts.Lab(), Submission: &answer.Submission{ID: "mallory"}, Binary: binary, Version: "test",
+		Lab: rollouts.Lab(), Submission: submission, Binary: binary, Version: "test",
 		Clusters: run.Fresh{Provider: embedded.Kind, New: func() cluster.Provider {
 			running = embedded.New(embedded.Options{Binary: binary})
 			return running
@@ -42,7 +45,11 @@ func gradeMeddled(t *testing.T, meddle func(ctx context.Context, client kubernet
 			}
 			config, err := clientcmd.BuildConfigFromFlags("", running.Credentials().Admin)
 			if err == nil {
-				err = meddle(t.Context(), kubernetes.NewForConfigOrDie(config))
+				client := kubernetes.NewForConfigOrDie(config)
+				err = meddle(t.Context(), client)
+				meddled := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Name: "meddled"}}
+				_, done := client.CoreV1().ConfigMaps(rollouts.ID).Create(t.Context(), meddled, metav1.CreateOptions{})
+				err = errors.Join(err, done)
 			}
 			if err != nil {
 				t.Errorf("meddle: %v", err)
@@ -75,7 +82,7 @@ func TestTamperingHasNoScoreAndIsNamed(t *testing.T) {
 		"ClusterRoleBinding thief was added: create of clusterrolebindings by podium-fixture at ",
 		`Namespace lab-2 was changed: metadata.labels.pod-security.kubernetes.io/enforce is "privileged", was "baseline": patch of namespaces by podium-fixture at `,
 		"FlowSchema service-accounts was removed: delete of flowschemas by podium-fixture at ",
-		`ClusterRole podium-learner was changed: metadata.labels.x is "y", was absent: `,
+		"the learner's rights were changed while answers were applied",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said:\n%s", want, said)
