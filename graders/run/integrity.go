@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -12,6 +13,9 @@ import (
 	"github.com/podium-labs/podium/graders/evidence"
 	"github.com/podium-labs/podium/graders/lang"
 )
+
+// errKept has no explanation in the cluster's configuration, so it is nobody's fault but ours.
+var errKept = errors.New("the learner's rights could not be withdrawn before the checks")
 
 // guard knows the cluster's configuration from before the first answer.
 type guard struct {
@@ -47,6 +51,9 @@ func (a *attempt) examine(ctx context.Context) error {
 	changes, err := a.guard.configuration.Changes(ctx)
 	if err != nil {
 		return inPhase("integrity", err)
+	}
+	if len(changes) == 0 && a.rights.kept.Load() {
+		return inPhase("integrity", errKept)
 	}
 	if len(changes) > 0 || a.rights.disturbed {
 		if err := a.fence(ctx); err != nil {
