@@ -29,9 +29,9 @@ func pods(state string, hue int) string {
 // TestARolloutIsSeenScrubbedBackAndUndone is the acceptance of the board: live, a rollout and an undo are seen as they happen;
 // afterwards every moment of them can be seen again.
 func TestARolloutIsSeenScrubbedBackAndUndone(t *testing.T) {
-	chrome := browser(t)
+	chromium := browser(t)
 	a := newAttempt(t)
-	p := openTab(t, chrome, serve(t, a, "en", func(o *board.Options) { o.Live = true }).URL(), laptop())
+	p := chromium.open(t, serve(t, a, "en", func(o *board.Options) { o.Live = true }).URL(), laptop())
 	if value[string](p, `location.search`) != "" || value[string](p, `document.cookie`) != "" {
 		t.Error("the token is there for scripts to see")
 	}
@@ -97,10 +97,10 @@ func frame() chromedp.Action[chromedp.Void] {
 
 // TestKeyboard goes the way of somebody without a mouse.
 func TestKeyboard(t *testing.T) {
-	chrome := browser(t)
+	chromium := browser(t)
 	a := newAttempt(t)
 	rollOut(a)
-	p := openTab(t, chrome, serve(t, a, "en", func(o *board.Options) { o.Scores = scored(t, "en") }).URL(), laptop())
+	p := chromium.open(t, serve(t, a, "en", func(o *board.Options) { o.Scores = scored(t, "en") }).URL(), laptop())
 	p.press(kb.Tab)
 	p.until(`document.activeElement.classList.contains('skip')`)
 	p.press(kb.Enter)
@@ -136,7 +136,7 @@ func TestKeyboard(t *testing.T) {
 
 // TestWhatTheClusterSaysStaysText puts markup wherever a learner can put text.
 func TestWhatTheClusterSaysStaysText(t *testing.T) {
-	chrome := browser(t)
+	chromium := browser(t)
 	a := newAttempt(t)
 	const evil = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
 	a.nodes[1].Labels[evil] = evil
@@ -145,7 +145,7 @@ func TestWhatTheClusterSaysStaysText(t *testing.T) {
 	a.deploy("web"+evil, evil, 2, objects.Worker)
 	a.stuck(a.pod("__proto__", nil, "", evil), evil)
 	a.flush()
-	p := openTab(t, chrome, serve(t, a, "en", nil).URL(), laptop())
+	p := chromium.open(t, serve(t, a, "en", nil).URL(), laptop())
 	p.until(`document.querySelectorAll('.pod').length >= 3`)
 	p.click(`.nodes .pod`)
 	p.until(`document.querySelectorAll('#chain .column').length === 4`)

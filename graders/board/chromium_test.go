@@ -47,8 +47,11 @@ func chromium(t *testing.T) string {
 	return ""
 }
 
+// chrome is a running browser.
+type chrome struct{ ctx context.Context }
+
 // browser starts a Chromium that ends with the test.
-func browser(t *testing.T) context.Context {
+func browser(t *testing.T) chrome {
 	t.Helper()
 	options := []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(chromium(t)), chromedp.UserDataDir(t.TempDir()),
@@ -64,7 +67,7 @@ func browser(t *testing.T) context.Context {
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatalf("start Chromium: %v", err)
 	}
-	return ctx
+	return chrome{ctx}
 }
 
 // tab is one page of the board in a browser.
@@ -79,11 +82,11 @@ type look struct {
 	dark, still   bool
 }
 
-// openTab opens an address. Whatever the page complains about on its console fails the test, as does anything that the content
+// open opens an address in a tab of its own. Whatever the page complains about on its console fails the test, as does anything that the content
 // policy had to forbid.
-func openTab(t *testing.T, browser context.Context, address string, how look) *tab {
+func (c chrome) open(t *testing.T, address string, how look) *tab {
 	t.Helper()
-	ctx, closeTab := chromedp.NewContext(browser)
+	ctx, closeTab := chromedp.NewContext(c.ctx)
 	limited, cancel := context.WithTimeout(ctx, 3*patience)
 	var group sync.WaitGroup
 	t.Cleanup(func() { cancel(); closeTab(); group.Wait() })

@@ -24,7 +24,7 @@ func TestALongAttemptStaysUsable(t *testing.T) {
 	if more, err := strconv.ParseUint(os.Getenv("PODIUM_VERSIONS"), 10, 64); err == nil {
 		versions = more
 	}
-	chrome := browser(t)
+	chromium := browser(t)
 	a := newAttempt(t)
 	web := a.deploy("web", oldImage, 4, objects.Worker, objects.Worker2, objects.Worker3)
 	for a.rv < versions {
@@ -33,7 +33,7 @@ func TestALongAttemptStaysUsable(t *testing.T) {
 		web.image(oldImage)
 	}
 	a.flush()
-	p := openTab(t, chrome, serve(t, a, "en", nil).URL(), laptop())
+	p := chromium.open(t, serve(t, a, "en", nil).URL(), laptop())
 	p.until(pods("ready", 0) + ` === 4`)
 	before := p.cpu()
 	p.do(chromedp.Reload())

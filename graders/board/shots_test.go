@@ -12,7 +12,7 @@ import (
 // TestLayout looks at the page in every width, colour scheme and language: nothing may stick out, and with PODIUM_SHOTS set a
 // picture of each is kept.
 func TestLayout(t *testing.T) {
-	chrome := browser(t)
+	chromium := browser(t)
 	rolled, scheduled := newAttempt(t), newAttempt(t)
 	rollOut(rolled)
 	scheduling(scheduled)
@@ -34,13 +34,14 @@ func TestLayout(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := serve(t, c.a, c.language, func(o *board.Options) { o.Scores = scored(t, c.language) })
-			p := openTab(t, chrome, b.URL(), c.how)
+			p := chromium.open(t, b.URL(), c.how)
 			p.until(`document.querySelector('.total b').textContent.match(/^\d/)`)
 			if c.a == rolled {
 				p.click(`.chapters button:nth-child(2)`)
 				midway(p)
 			}
 			p.do(chromedp.Evaluate[chromedp.Void](`scrollTo(0, 0)`), frame())
+			p.until(`document.getAnimations().length === 0`)
 			p.shot(c.name)
 			if wide := value[int](p, `document.documentElement.scrollWidth`); wide > int(c.how.width) {
 				t.Errorf("the page is %d wide", wide)

@@ -45,7 +45,7 @@ function lines(points, scale) {
   ];
   const last = points.findLast((p) => scale.tape.place[p.index] <= scale.to) ?? points.at(-1);
   if (last.most !== null) {
-    drawn.push(caption('most', t('most', last.most), scale.y(last.most) - 3, scale), caption('least', t('least', last.least), scale.y(last.least) + (last.least === last.most ? 11 : -3), scale));
+    drawn.push(caption('most', t('most', last.most), scale.y(last.most) - 3, scale), caption('least', t('least', last.least), scale.y(last.least) + 12, scale));
   } else if (last.want !== null) drawn.push(caption('want', t('wanted', last.want), scale.y(last.want) - 3, scale));
   return drawn.filter(Boolean);
 }

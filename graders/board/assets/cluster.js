@@ -145,5 +145,5 @@ function updateMeter(element, [, what, used, whole]) {
 function makeFact([kind, text]) {
   const slash = text.indexOf('/') + 1;
   return el('li', { class: kind, title: t(kind, text), 'data-tier': kind === 'label' && tier(text) ? 'true' : null },
-    kind === 'taint' ? icon('taint') : '', el('span', { class: 'unseen' }, t(kind, '')), el('small', {}, text.slice(0, slash)), text.slice(slash));
+    kind === 'taint' ? icon('taint') : '', el('span', { class: 'unseen' }, t(kind, '')), el('span', {}, el('small', {}, text.slice(0, slash)), text.slice(slash)));
 }
