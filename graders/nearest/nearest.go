@@ -1,0 +1,55 @@
+// Package nearest finds the name that somebody probably meant.
+package nearest
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Name returns the name with the smallest edit distance to a word, if there is any name.
+func Name(word string, names []string) (string, bool) {
+	best, found := 0, ""
+	for _, name := range names {
+		if d := Distance(word, name); found == "" || d < best {
+			best, found = d, name
+		}
+	}
+	return found, found != ""
+}
+
+// Typo returns the nearest name if it is so near that the word is probably that name mistyped: of three letters one may be
+// wrong. A name is no typo of itself.
+func Typo(word string, names []string) (string, bool) {
+	name, ok := Name(word, names)
+	d := Distance(word, name)
+	return name, ok && d > 0 && 3*d <= max(len(word), len(name))
+}
+
+// Few returns up to limit names, nearest first.
+func Few(word string, names []string, limit int) []string {
+	sorted := slices.Clone(names)
+	slices.SortStableFunc(sorted, func(a, b string) int { return cmp.Compare(Distance(word, a), Distance(word, b)) })
+	return sorted[:min(limit, len(sorted))]
+}
+
+// Distance is Levenshtein's, in runes, on one row.
+func Distance(from, to string) int {
+	a, b := []rune(from), []rune(to)
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i, r := range a {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j, s := range b {
+			cost := diagonal
+			if r != s {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}
