@@ -2,10 +2,16 @@
 // kubectl and nothing else of the host.
 package answer
 
+import "time"
+
 // Submission is what was found of one lab's answers.
 type Submission struct {
 	// ID is the name of the submission's folder.
 	ID string
+	// Commit is the hash of the commit that the answers are from, if that is known.
+	Commit string
+	// SubmittedAt is when that commit was made; nil if it is not known. Grading again does not change it.
+	SubmittedAt *time.Time
 	// Tasks holds those tasks that have an answer, in the order of the lab.
 	Tasks []Answer
 	// Warnings are sentences about files that were left out.

@@ -133,3 +133,17 @@ func (h *History) Of(kindName, namespace, name string) ([]*Version, error) {
 		return v.Kind != kindName || v.Object.GetNamespace() != namespace || v.Object.GetName() != name
 	}), nil
 }
+
+// Until is the history as it was at the instant t by the recorder's clock.
+func (h *History) Until(t time.Time) *History {
+	cut := NewHistory()
+	for _, v := range h.Versions() {
+		if !v.At.After(t) {
+			cut.Add(v)
+		}
+	}
+	if err := h.Complete(); err != nil {
+		cut.MarkGap(err.Error())
+	}
+	return cut
+}

@@ -13,6 +13,7 @@ const (
 	ReplicaSet  Layer = "replicaset"
 	DaemonSet   Layer = "daemonset"
 	StatefulSet Layer = "statefulset"
+	Job         Layer = "job"
 	Scheduler   Layer = "scheduler"
 	Kubelet     Layer = "kubelet"
 	Service     Layer = "service"
@@ -25,3 +26,6 @@ type Finding struct {
 	Layer Layer
 	Why   lang.Message
 }
+
+// CronJob stands above the Job, where there is one.
+const CronJob Layer = "cronjob"

@@ -88,6 +88,8 @@ type Task struct {
 	MaxPoints int        `json:"max_points"`
 	Status    TaskStatus `json:"status"`
 	Checks    []Check    `json:"checks"`
+	// Note is a sentence for the learner about the task as a whole, in Record.Language; mostly there is none.
+	Note string `json:"note,omitempty"`
 	// Steps is what the answer's files printed, kept as feedback and never counted.
 	Steps []Step `json:"steps,omitempty"`
 }

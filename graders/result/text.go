@@ -43,6 +43,20 @@ func Text(w io.Writer, r *Record, opts TextOptions) error {
 	return nil
 }
 
+// TextTask writes the part of the report that is about one task.
+func TextTask(w io.Writer, r *Record, id string, opts TextOptions) error {
+	t := newReport(r, opts)
+	for i := range r.Tasks {
+		if r.Tasks[i].ID == id {
+			t.task(&r.Tasks[i])
+		}
+	}
+	if _, err := io.WriteString(w, strings.TrimLeft(t.out.String(), "\n")); err != nil {
+		return fmt.Errorf("write report: %w", err)
+	}
+	return nil
+}
+
 // report collects the lines of one text report.
 type report struct {
 	record *Record

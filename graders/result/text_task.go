@@ -20,6 +20,9 @@ func (t *report) task(task *Task) {
 	mark := t.taskMark(task.Status)
 	title := t.paint.bold(Clean(task.ID)) + "  " + Clean(task.Title)
 	t.scoreLine(mark+" ", title, t.points(task.Points, task.MaxPoints, task.Status == TaskErrored))
+	if task.Note != "" {
+		t.hang(strings.Repeat(" ", checkIndent), t.paint.warn(Clean(task.Note)))
+	}
 	hidden := 0
 	for i := range task.Checks {
 		if !task.Checks[i].Visible() {

@@ -160,7 +160,7 @@ func hostileRecord(s string) *Record {
 		When: &Moment{Object: s, ResourceVersion: s}}
 	r := &Record{
 		Lab: s, Submission: Submission{ID: s}, Environment: Environment{Provider: s, Kubernetes: s},
-		Tasks:    []Task{{ID: s, Title: s, Checks: []Check{check}, Steps: []Step{{File: s, ExitCode: 1, Output: s}, {File: s, TimedOut: true}}}},
+		Tasks:    []Task{{ID: s, Title: s, Note: s, Checks: []Check{check}, Steps: []Step{{File: s, ExitCode: 1, Output: s}, {File: s, TimedOut: true}}}},
 		Warnings: []string{s}, Integrity: Integrity{Tampering: []string{s}}, Error: &Error{Phase: s, Message: s, Next: s},
 		Outcome: InfraError,
 	}
@@ -175,6 +175,16 @@ func TestHiddenChecksAreOnlyCounted(t *testing.T) {
 	}
 	if !strings.Contains(out, "not listed here: 1") {
 		t.Errorf("does not count the hidden check:\n%s", out)
+	}
+}
+
+func TestNotesStandUnderTheirTask(t *testing.T) {
+	r := sample()
+	r.Tasks[1].Note = "no answer was handed in"
+	lines := strings.Split(text(t, r, TextOptions{}), "\n")
+	at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "rollout  ") })
+	if at < 0 || !slices.Contains(lines[at+1:at+3], "  no answer was handed in") {
+		t.Errorf("not below the title, line %d:\n%s", at, strings.Join(lines, "\n"))
 	}
 }
 

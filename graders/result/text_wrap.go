@@ -8,6 +8,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
+// Wrap breaks text into lines of at most limit columns, at spaces and where Japanese may be broken.
+func Wrap(text string, limit int) []string { return wrap(text, limit) }
+
 // wrap breaks text into lines of at most limit columns; there is always at least one. Colours go on
 // from line to line without touching what stands beside them.
 func wrap(text string, limit int) []string {

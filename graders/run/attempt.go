@@ -48,7 +48,13 @@ var _ labs.Attempt = (*attempt)(nil)
 func (a *attempt) History() *evidence.History { return a.history }
 
 // Requests implements expect.Evidence.
-func (a *attempt) Requests() (evidence.Requests, error) { return a.trail.Requests() }
+func (a *attempt) Requests() (evidence.Requests, error) {
+	requests, err := a.trail.Requests()
+	if !a.job.Until.IsZero() {
+		requests = requests.Where(func(r evidence.Request) bool { return !r.At.After(a.job.Until) })
+	}
+	return requests, err
+}
 
 // WhatIf implements expect.Evidence.
 func (a *attempt) WhatIf() (whatif.Scheduler, error) { return a.whatIf() }
@@ -69,6 +75,9 @@ func (a *attempt) openLive(ctx context.Context) error {
 	}
 	defer journal.Close()
 	a.history, err = evidence.ReadJournal(journal)
+	if err == nil && !a.job.Until.IsZero() {
+		a.history = a.history.Until(a.job.Until)
+	}
 	return err
 }
 

@@ -87,8 +87,14 @@ func gradeOnce(ctx context.Context, options Options, attempt int) (*result.Recor
 		return nil, err
 	}
 	record.Attempt, record.Podium = attempt, options.Version
-	record.Submission = result.Submission{ID: options.Submission.ID, TreeSHA256: options.Submission.TreeSHA256}
+	record.Submission = result.Submission{
+		ID: options.Submission.ID, TreeSHA256: options.Submission.TreeSHA256,
+		Commit: options.Submission.Commit, SubmittedAt: options.Submission.SubmittedAt,
+	}
 	record.Warnings = append(record.Warnings, options.Submission.Warnings...)
+	if err := noteMissing(record, options.Submission, options.Language); err != nil {
+		return nil, err
+	}
 	fault := onCluster(ctx, options, record, attempt == options.Attempts)
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("grade %s: %w", options.Submission.ID, ctx.Err())

@@ -30,6 +30,8 @@ type Job struct {
 	LastAttempt bool `json:"last_attempt"`
 	// Journal is the recorded history of a live attempt. If it is set nothing is applied and nothing is changed.
 	Journal string `json:"journal,omitempty"`
+	// Until, if set, is the instant after which nothing of a live attempt counts.
+	Until time.Time `json:"until,omitzero"`
 	// Watch goes on with a live attempt: all checks are made again whenever the cluster has come to rest after a change.
 	Watch bool `json:"watch,omitempty"`
 	// Budgets bound the phases.

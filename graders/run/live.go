@@ -28,6 +28,8 @@ type LiveOptions struct {
 	Version string
 	// Log, if set, takes what the grader process prints.
 	Log io.Writer
+	// Until, if set, is the instant after which nothing counts any more.
+	Until time.Time
 }
 
 // Live grades what has happened on a running cluster so far, without changing it. There is no second try: the
@@ -73,7 +75,7 @@ func (live LiveOptions) prepare() (*liveGrading, error) {
 		options.Log = io.Discard
 	}
 	job := Job{Lab: live.Lab.ID, Language: printer.Tag(), Binary: live.Binary, Credentials: live.Cluster.Credentials(),
-		Journal: live.Journal, Budgets: options.Budgets}
+		Journal: live.Journal, Until: live.Until, Budgets: options.Budgets}
 	return &liveGrading{record: record, options: options, job: job}, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"k8s.io/client-go/discovery"
 
 	"github.com/podium-labs/podium/fixtures/cluster"
+	"github.com/podium-labs/podium/graders/answer"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/labs"
@@ -41,6 +42,21 @@ func newRecord(lab *labs.Lab, language string) (*result.Record, error) {
 		record.Tasks = append(record.Tasks, entry)
 	}
 	return record, nil
+}
+
+// noteMissing says plainly where no answer was handed in. The checks of such a task are made all the same.
+func noteMissing(record *result.Record, submission *answer.Submission, language string) error {
+	printer, err := lang.New(language)
+	if err != nil {
+		return err
+	}
+	for i := range record.Tasks {
+		task := &record.Tasks[i]
+		if !slices.ContainsFunc(submission.Tasks, func(a answer.Answer) bool { return a.Task == task.ID && len(a.Steps) > 0 }) {
+			task.Note = printer.Sprintf("No answer was handed in for this task.")
+		}
+	}
+	return nil
 }
 
 // take adds one event to the record.

@@ -169,6 +169,25 @@ func TestAGoodGraderIsGraded(t *testing.T) {
 	}
 }
 
+func TestWhereAnAnswerCameFromAndWhatIsMissing(t *testing.T) {
+	for language, note := range map[string]string{"en": "No answer was handed in for this task.", "ja": "この課題の解答は提出されていません。"} {
+		o, at := options(t, "good", &fakes{}), time.Date(2026, 11, 30, 8, 0, 0, 0, time.UTC)
+		o.Language = language
+		o.Submission = &answer.Submission{ID: "alice", Commit: "0a1b2c3", SubmittedAt: &at, Tasks: []answer.Answer{
+			{Task: rollouts.Deploy, Steps: []answer.Step{{File: "deploy.sh"}}}, {Task: rollouts.RollOut},
+		}}
+		record, err := run.Grade(t.Context(), o)
+		if err != nil || record.Submission.Commit != "0a1b2c3" || record.Submission.SubmittedAt == nil || !record.Submission.SubmittedAt.Equal(at) {
+			t.Fatalf("%+v, %v", record, err)
+		}
+		for _, task := range record.Tasks {
+			if want := map[bool]string{true: "", false: note}[task.ID == rollouts.Deploy]; task.Note != want {
+				t.Errorf("%s: %q, want %q", task.ID, task.Note, want)
+			}
+		}
+	}
+}
+
 func TestAClusterThatDoesNotComeUpIsAnInfrastructureFault(t *testing.T) {
 	clusters := &fakes{}
 	o := options(t, "good", clusters)

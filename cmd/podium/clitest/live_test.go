@@ -29,7 +29,7 @@ spec:
 // machine, go on, stop.
 func TestALabLivesThroughQuittingAndACrash(t *testing.T) {
 	p := newPlace(t)
-	t.Cleanup(func() { p.finish(p.command(context.WithoutCancel(t.Context()), p.binary, "lab", "stop")) })
+	t.Cleanup(func() { p.finish(p.command(withoutEnd(t), p.binary, "lab", "stop")) })
 	started := p.run("lab", "start", "lab-2")
 	for _, want := range []string{"KUBECONFIG=", "podium lab check lab-2", "deploy", "rolling-params", "both-zero", "rollout", "undo", "history-limit", "daemonset", "statefulset"} {
 		if !strings.Contains(started.out, want) {
@@ -69,6 +69,12 @@ func TestALabLivesThroughQuittingAndACrash(t *testing.T) {
 	if left := leftovers(t, filepath.Join(p.state, "podium", "clusters")); len(left) != 0 {
 		t.Errorf("stop leaves %v", left)
 	}
+}
+
+// withoutEnd is for what has to be done after a test: its own context has ended then.
+func withoutEnd(t *testing.T) context.Context {
+	t.Helper()
+	return context.WithoutCancel(t.Context())
 }
 
 func (p *place) kube(kubeconfig string, args ...string) ended {

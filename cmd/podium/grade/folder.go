@@ -38,8 +38,10 @@ func Embedded(progress *ui.Progress) (run.Fresh, error) {
 // Request says what to grade.
 type Request struct {
 	Lab *labs.Lab
-	// Dir is the submission's folder.
+	// Dir is the submission: a folder, a git repository or an archive.
 	Dir string
+	// Source is Dir as it was opened for several labs; Folder opens Dir itself if it is nil.
+	Source *Source
 	// Clusters hands out the cluster.
 	Clusters run.Clusters
 	// Language is that of the record, Podium the version that it names.
@@ -52,21 +54,25 @@ type Request struct {
 	Log io.Writer
 }
 
-// Folder grades a folder. A submission that cannot be graded is a record too.
+// Folder grades a submission. One that cannot be graded is a record too.
 func Folder(ctx context.Context, r Request) (*result.Record, error) {
-	submission, err := answer.Load(ctx, r.Dir, r.Lab.ID, r.Lab.TaskIDs())
+	loaded, err := r.load(ctx)
 	if invalid, ok := errors.AsType[*answer.InvalidError](err); ok {
-		return run.Invalid(r.Lab, r.Dir, r.Language, r.Podium, invalid)
+		record, err := run.Invalid(r.Lab, loaded.ID, r.Language, r.Podium, invalid)
+		if err == nil {
+			record.Submission.Commit, record.Submission.SubmittedAt = loaded.Commit, loaded.SubmittedAt
+		}
+		return record, err
 	}
 	if err != nil {
-		return nil, exit.With(exit.Usage, err, "DIR must hold "+"answers/"+r.Lab.ID+"/")
+		return nil, err
 	}
 	binary, err := os.Executable()
 	if err != nil {
 		return nil, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
 	}
 	return run.Grade(ctx, run.Options{
-		Lab: r.Lab, Submission: submission, Binary: binary, Language: r.Language, Version: r.Podium, Log: r.Log,
+		Lab: r.Lab, Submission: loaded, Binary: binary, Language: r.Language, Version: r.Podium, Log: r.Log,
 		Budgets: run.Budgets{Answer: r.AnswerLimit}, Clusters: r.Clusters, Progress: r.tell,
 	})
 }

@@ -26,22 +26,26 @@ type flags struct {
 	output   *string
 	minScore int
 	answer   time.Duration
+	source   sourceFlags
 }
 
 // NewCommand returns "podium grade".
 func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 	f := &flags{}
 	cmd := &cobra.Command{
-		Use:   "grade DIR [--lab LAB]...",
-		Short: "Grade the answers in a folder on a cluster of their own",
-		Long: `Grade applies DIR/answers/LAB/<task>.yaml, .sh or <task>/NN-*.yaml|sh task by task to a fresh
+		Use:   "grade SOURCE [--lab LAB]...",
+		Short: "Grade the answers of a submission on a cluster of their own",
+		Long: `Grade applies answers/LAB/<task>.yaml, .sh or <task>/NN-*.yaml|sh task by task to a fresh
 cluster, and prints the report. What the files print and return is kept as feedback and never scored.
+
+` + sourceHelp + `
 
 Without --lab all labs are graded one after the other on one cluster, which is set back to how it was in between,
 and their total is printed.`,
-		Example: "  podium grade .\n  podium grade . --lab lab-2 --out results",
-		Args:    cobra.ExactArgs(1),
+		Example: "  podium grade .\n  podium grade . --lab lab-2 --out results\n" + sourceExamples,
+		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeSource,
 	}
+	f.source.add(cmd)
 	cmd.Flags().StringSliceVar(&f.labs, "lab", nil, "a lab to grade, for example lab-2; may be repeated (default: all)")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for record.json, report.txt, junit.xml and log; one folder a lab if there are several")
 	cmd.Flags().IntVar(&f.minScore, "min-score", 0, "end with exit code 1 if a lab's score is lower")
@@ -66,7 +70,7 @@ func (f *flags) check() error {
 	return nil
 }
 
-func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir string) error {
+func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir string) (err error) {
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -82,12 +86,17 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	if err != nil {
 		return err
 	}
+	source, err := f.source.open(cmd.Context(), dir, chosen)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
 	var set result.Set
 	progress := ui.NewProgress(cmd.ErrOrStderr())
 	err = f.each(cmd.Context(), chosen, progress, func(lab *labs.Lab, clusters run.Clusters) error {
 		var log bytes.Buffer
 		record, err := Folder(cmd.Context(), Request{
-			Lab: lab, Dir: dir, Clusters: clusters, Language: printer.Tag(), Podium: podium, AnswerLimit: f.answer, Progress: progress, Log: &log,
+			Lab: lab, Dir: dir, Source: source, Clusters: clusters, Language: printer.Tag(), Podium: podium, AnswerLimit: f.answer, Progress: progress, Log: &log,
 		})
 		if err != nil {
 			return err

@@ -2,12 +2,9 @@ package lab
 
 import (
 	"bytes"
-	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
-	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/report"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/result"
@@ -25,18 +22,16 @@ func newCheck(settings *ui.Settings, podium string) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		running, err := s.attach()
+		if err := s.unsealed(); err != nil {
+			return err
+		}
+		options, err := s.liveOptions(printer, podium)
 		if err != nil {
 			return err
 		}
-		binary, err := os.Executable()
-		if err != nil {
-			return exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
-		}
 		var log bytes.Buffer
-		record, err := run.Live(cmd.Context(), run.LiveOptions{
-			Lab: s.lab, Cluster: running, Journal: s.journal(), Binary: binary, Language: printer.Tag(), Version: podium, Log: &log,
-		})
+		options.Log = &log
+		record, err := run.Live(cmd.Context(), options)
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-// Package lab holds the commands for working on one lab live: start, status, check, stop, kubeconfig and shell.
+// Package lab holds the commands for working on one lab live, from start to stop.
 package lab
 
 import (
@@ -63,11 +63,12 @@ func (s *session) kubeconfig() string { return filepath.Join(s.dir, protocol.Lea
 func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lab",
-		Short: "Work on a lab: start, task, status, check, stop, kubeconfig, shell",
+		Short: "Work on a lab: start, watch, task, status, check, reset, stop, kubeconfig, shell",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newStart(settings), newStatus(), newCheck(settings, podium), newStop(), newKubeconfig(), newShell(), newTask(settings))
+	cmd.AddCommand(newStart(settings, podium), newWatch(settings, podium), newTask(settings), newStatus(), newCheck(settings, podium), newFinish(settings, podium),
+		newReset(settings), newStop(), newKubeconfig(), newShell(settings, podium))
 	return cmd
 }
 

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -10,11 +11,18 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/run"
 )
 
-func newShell() *cobra.Command {
-	return oneLab("shell", "Open your shell with KUBECONFIG set, and a kubectl if you have none", func(cmd *cobra.Command, s *session) error {
-		if _, err := s.attach(); err != nil {
+func newShell(settings *ui.Settings, podium string) *cobra.Command {
+	return oneLab("shell", "Open your shell with KUBECONFIG set, the score in its prompt, and a kubectl if you have none", func(cmd *cobra.Command, s *session) error {
+		printer, err := settings.Printer()
+		if err != nil {
+			return err
+		}
+		options, err := s.liveOptions(printer, podium)
+		if err != nil {
 			return err
 		}
 		path, cleanup, err := pathWithKubectl()
@@ -26,8 +34,15 @@ func newShell() *cobra.Command {
 		if program == "" {
 			program = "/bin/sh"
 		}
-		shell := exec.CommandContext(cmd.Context(), program)
-		shell.Env = append(os.Environ(), "KUBECONFIG="+s.kubeconfig(), "PATH="+path, "PODIUM_LAB="+s.lab.ID)
+		ctx, cancel := context.WithCancel(cmd.Context())
+		defer cancel()
+		args, env, forgetPrompt, err := s.scorePrompt(ctx, program, options)
+		if err != nil {
+			return exit.With(exit.Infrastructure, err, "")
+		}
+		defer forgetPrompt()
+		shell := exec.CommandContext(ctx, program, args...)
+		shell.Env = append(append(os.Environ(), "KUBECONFIG="+s.kubeconfig(), "PATH="+path, "PODIUM_LAB="+s.lab.ID), env...)
 		shell.Stdin, shell.Stdout, shell.Stderr = cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr()
 		fmt.Fprintf(cmd.ErrOrStderr(), "shell for %s; leave it with exit, the lab keeps running\n", s.lab.ID)
 		var ended *exec.ExitError
@@ -36,6 +51,22 @@ func newShell() *cobra.Command {
 		}
 		return nil // the last command's exit code is the learner's own business
 	})
+}
+
+// scorePrompt makes the shell show the score, except in an exam.
+func (s *session) scorePrompt(ctx context.Context, program string, options run.LiveOptions) (args, env []string, cleanup func(), err error) {
+	if s.unsealed() != nil {
+		return nil, nil, func() {}, nil
+	}
+	dir, err := os.MkdirTemp("", "podium-shell-")
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("make folder for the prompt: %w", err)
+	}
+	cleanup = func() { _ = os.RemoveAll(dir) } // three small files in the temporary folder
+	if args, env, err = s.prompt(ctx, program, dir, options); err != nil {
+		cleanup()
+	}
+	return args, env, cleanup, err
 }
 
 // pathWithKubectl returns the PATH as it is if there is a kubectl, or else with a folder in which podium goes by that name.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 	"k8s.io/client-go/tools/clientcmd"
@@ -19,8 +20,10 @@ import (
 	"github.com/podium-labs/podium/graders/run"
 )
 
-func newStart(settings *ui.Settings) *cobra.Command {
+func newStart(settings *ui.Settings, podium string) *cobra.Command {
 	provider := embeddedProvider
+	var exam time.Duration
+	plain := false
 	cmd := oneLab("start", "Start a lab, or continue it where it was left", func(cmd *cobra.Command, s *session) error {
 		if provider != embeddedProvider {
 			return exit.With(exit.Usage, fmt.Errorf("unknown provider %q", provider), "there is: --provider "+embeddedProvider)
@@ -29,14 +32,27 @@ func newStart(settings *ui.Settings) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if cmd.Flags().Changed("exam") {
+			if exam < time.Minute {
+				return exit.With(exit.Usage, fmt.Errorf("--exam must be a minute or longer, not %s", exam), "for example: --exam 60m")
+			}
+			if err := s.beginExam(exam); err != nil {
+				return err
+			}
+		}
 		progress := ui.NewProgress(cmd.ErrOrStderr())
 		continued, err := s.start(cmd.Context(), progress)
 		progress.Done()
 		if err != nil {
 			return err
 		}
-		return s.welcome(cmd.OutOrStdout(), printer, continued)
+		if err := s.welcome(cmd.OutOrStdout(), printer, continued); err != nil || plain || !ui.IsTerminal(cmd.OutOrStdout()) || !isInput(cmd.InOrStdin()) {
+			return err
+		}
+		return s.watch(cmd, settings, podium)
 	})
+	cmd.Flags().DurationVar(&exam, "exam", 0, "start it as an exam of this length: a clock, no hints, no results before it is handed in")
+	cmd.Flags().BoolVar(&plain, "plain", false, "only start it: do not watch it on this terminal")
 	if chosen := os.Getenv("PODIUM_PROVIDER"); chosen != "" {
 		provider = chosen
 	}

@@ -35,6 +35,11 @@ func newStop() *cobra.Command {
 			if err != nil {
 				return exit.With(exit.Infrastructure, fmt.Errorf("stop %s: %w", id, err), "")
 			}
+			if !keep {
+				if err := s.forget(); err != nil {
+					return exit.With(exit.Infrastructure, err, "")
+				}
+			}
 			fmt.Fprintln(cmd.OutOrStdout(), said)
 		}
 		return nil
@@ -61,6 +66,16 @@ func (s *session) stop(ctx context.Context, keep bool) (string, error) {
 		return fmt.Sprintf("%s stopped; podium lab start %s goes on with it", s.lab.ID, s.lab.ID), nil
 	}
 	return s.lab.ID + " stopped and deleted", s.remove(ctx)
+}
+
+// forget ends an exam for good: without its cluster nothing can be handed in. Hints and solutions that were shown stay noted.
+func (s *session) forget() error {
+	progress, err := s.progress().Load()
+	if err != nil || progress.Exam == nil {
+		return err
+	}
+	progress.Exam = nil
+	return s.progress().Save(progress)
 }
 
 // remove deletes the cluster's folder. The process has let go of it, but may still be writing its last lines.

@@ -1,0 +1,135 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/spf13/cobra"
+
+	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/lang"
+	"github.com/podium-labs/podium/graders/live"
+	"github.com/podium-labs/podium/graders/result"
+	"github.com/podium-labs/podium/graders/run"
+)
+
+func newWatch(settings *ui.Settings, podium string) *cobra.Command {
+	cmd := oneLab("watch", "Watch the tasks of a running lab turn green, with hints; without a terminal, a line per change", func(cmd *cobra.Command, s *session) error {
+		if _, err := s.attach(); err != nil {
+			return err
+		}
+		return s.watch(cmd, settings, podium)
+	})
+	return cmd
+}
+
+// watch shows the lab until the learner leaves. After a reset it goes on with the new cluster.
+func (s *session) watch(cmd *cobra.Command, settings *ui.Settings, podium string) error {
+	printer, err := settings.Printer()
+	if err != nil {
+		return err
+	}
+	for {
+		ending, err := s.watchOnce(cmd, settings, printer, podium)
+		if err != nil {
+			return err
+		}
+		switch ending {
+		case live.Restart:
+			continue
+		case live.Submitted:
+			return s.finish(cmd, settings, podium)
+		}
+		fmt.Fprintln(cmd.ErrOrStderr(), printer.Sprintf("%s keeps running. Come back with: podium lab watch %s", s.lab.ID, s.lab.ID))
+		return nil
+	}
+}
+
+func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *lang.Printer, podium string) (live.Ending, error) {
+	ctx, cancel := context.WithCancel(cmd.Context())
+	defer cancel()
+	options, err := s.liveOptions(printer, podium)
+	if err != nil {
+		return live.Left, err
+	}
+	records, err := run.Watch(ctx, options)
+	if err != nil {
+		return live.Left, exit.With(exit.Infrastructure, err, "see: podium doctor")
+	}
+	if !ui.IsTerminal(cmd.OutOrStdout()) || !isInput(cmd.InOrStdin()) {
+		return live.Left, live.Lines(ctx, cmd.OutOrStdout(), printer, records)
+	}
+	screen, err := live.New(ctx, live.Options{
+		Lab: s.lab, Printer: printer, Records: records, Store: s.progress(), Color: settings.Color(cmd.OutOrStdout()), Kubeconfig: s.kubeconfig(),
+		Check: func(ctx context.Context) (*result.Record, error) { return run.Live(ctx, options) },
+		Reset: func(ctx context.Context) error { return s.reset(ctx, ui.NewProgress(io.Discard)) },
+	})
+	if err != nil {
+		return live.Left, exit.With(exit.Infrastructure, err, "")
+	}
+	program := tea.NewProgram(screen, tea.WithContext(ctx), tea.WithInput(cmd.InOrStdin()), tea.WithOutput(cmd.OutOrStdout()), tea.WithoutSignalHandler())
+	if _, err := program.Run(); err != nil && !errors.Is(err, tea.ErrProgramKilled) {
+		return live.Left, exit.With(exit.Infrastructure, fmt.Errorf("draw on the terminal: %w", err), "podium lab watch "+s.lab.ID+" | cat")
+	}
+	if cmd.Context().Err() != nil {
+		return live.Left, fmt.Errorf("watch %s: %w", s.lab.ID, cmd.Context().Err())
+	}
+	return screen.Ending(), screen.Err()
+}
+
+// isInput is true if keys can be read.
+func isInput(in io.Reader) bool {
+	file, ok := in.(*os.File)
+	return ok && ui.IsTerminal(file)
+}
+
+// liveOptions are those of gradings of the running lab.
+func (s *session) liveOptions(printer *lang.Printer, podium string) (run.LiveOptions, error) {
+	running, err := s.attach()
+	if err != nil {
+		return run.LiveOptions{}, err
+	}
+	binary, err := os.Executable()
+	if err != nil {
+		return run.LiveOptions{}, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
+	}
+	return run.LiveOptions{Lab: s.lab, Cluster: running, Journal: s.journal(), Binary: binary, Language: printer.Tag(), Version: podium}, nil
+}
+
+// progress is remembered outside of the cluster's folder: it outlives a reset of the cluster.
+func (s *session) progress() live.Store {
+	return live.Store{Path: filepath.Join(filepath.Dir(filepath.Dir(s.dir)), "progress", s.lab.ID+".json")}
+}
+
+func newReset(*ui.Settings) *cobra.Command {
+	yes := false
+	cmd := oneLab("reset", "Delete a lab's cluster with everything in it and start it again", func(cmd *cobra.Command, s *session) error {
+		if !yes {
+			return exit.With(exit.Usage, fmt.Errorf("this deletes everything that was done in %s", s.lab.ID), "if you want that: podium lab reset "+s.lab.ID+" --yes")
+		}
+		progress := ui.NewProgress(cmd.ErrOrStderr())
+		defer progress.Done()
+		if err := s.reset(cmd.Context(), progress); err != nil {
+			return err
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), s.lab.ID+" begins again")
+		return nil
+	})
+	cmd.Flags().BoolVar(&yes, "yes", false, "do it without asking")
+	return cmd
+}
+
+// reset makes the cluster anew. An exam's clock goes on.
+func (s *session) reset(ctx context.Context, progress *ui.Progress) error {
+	if _, err := s.stop(ctx, false); err != nil {
+		return exit.With(exit.Infrastructure, fmt.Errorf("reset %s: %w", s.lab.ID, err), "podium lab stop "+s.lab.ID)
+	}
+	_, err := s.start(ctx, progress)
+	return err
+}

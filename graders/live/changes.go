@@ -1,0 +1,52 @@
+package live
+
+import (
+	"github.com/podium-labs/podium/graders/lang"
+	"github.com/podium-labs/podium/graders/result"
+)
+
+// Changes says what is different in the newer of two records of one attempt, check by check. A nil older record is one
+// in which nothing was passed.
+func Changes(older, newer *result.Record) []lang.Message {
+	before := map[string]result.Status{}
+	if older != nil {
+		for _, task := range older.Tasks {
+			for _, check := range task.Checks {
+				before[task.ID+"/"+check.ID] = check.Status
+			}
+		}
+	}
+	var changes []lang.Message
+	for _, task := range newer.Tasks {
+		for _, check := range task.Checks {
+			if !check.Visible() {
+				continue
+			}
+			was := before[task.ID+"/"+check.ID]
+			switch {
+			case check.Status == result.Passed && was != result.Passed:
+				changes = append(changes, lang.M("%s: passed, %d points: %s", task.ID, check.MaxPoints, check.Title))
+			case check.Status != result.Passed && was == result.Passed:
+				changes = append(changes, lang.M("%s: no longer passed: %s", task.ID, check.Title))
+			}
+		}
+	}
+	return changes
+}
+
+// FirstFailing is the first check that a learner can do something about: failed, in the task if there is one, or else anywhere.
+func FirstFailing(record *result.Record, task string) (result.Task, result.Check, bool) {
+	for _, any := range []bool{false, true} {
+		for _, t := range record.Tasks {
+			if !any && t.ID != task {
+				continue
+			}
+			for _, c := range t.Checks {
+				if c.Status == result.Failed && c.Visible() {
+					return t, c, true
+				}
+			}
+		}
+	}
+	return result.Task{}, result.Check{}, false
+}
