@@ -18,16 +18,15 @@ import (
 // manyNodes is from where on the real scheduler looks at some of the nodes only (minFeasibleNodesToFind).
 const manyNodes = 100
 
-// waiting are the Pods below the target whose place is to be explained: those without a node, and a Pod that was asked for
-// itself.
+// waiting are the Pods below the target that have no node.
 func (r *reader) waiting() []*corev1.Pod {
-	return slices.DeleteFunc(slices.Clone(r.state.Below()), func(p *corev1.Pod) bool {
-		return p.Spec.NodeName != "" && r.state.Target.Kind != Pod
+	return slices.DeleteFunc(r.state.below(), func(p *corev1.Pod) bool {
+		return p.Spec.NodeName != "" || p.Status.Phase == corev1.PodSucceeded || p.Status.Phase == corev1.PodFailed
 	})
 }
 
-// Below are the Pods of the target.
-func (s *State) Below() []*corev1.Pod {
+// below are the Pods of the target, in a slice of its own.
+func (s *State) below() []*corev1.Pod {
 	t := s.Target
 	switch t.Kind {
 	case Pod:
@@ -69,9 +68,6 @@ func (s *State) Below() []*corev1.Pod {
 // snapshot reads what the plugins of the scheduler would look at for these Pods.
 func (r *reader) snapshot(ctx context.Context, waiting []*corev1.Pod) {
 	s, core := r.state, r.client.CoreV1()
-	if len(waiting) == 0 {
-		return
-	}
 	snapshot := &whatif.Snapshot{Nodes: s.Nodes}
 	before := len(s.Limits)
 	snapshot.Pods = objects[corev1.Pod](r, ctx, "pods of all namespaces", core.Pods("").List)
