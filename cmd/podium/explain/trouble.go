@@ -20,7 +20,7 @@ const maxNames = 3
 
 // trouble says what to do about an error of reading.
 func (a *access) trouble(ctx context.Context, client kubernetes.Interface, target seen.Target, err error) error {
-	status, answered := errors.AsType[apierrors.APIStatus](err)
+	var status apierrors.APIStatus
 	switch {
 	case ctx.Err() != nil:
 		return exit.With(exit.Interrupted, err, "")
@@ -31,7 +31,7 @@ func (a *access) trouble(ctx context.Context, client kubernetes.Interface, targe
 			fmt.Sprintf("the permission that is missing: kubectl auth can-i get %s -n %s", target.Resource(), target.Namespace))
 	case apierrors.IsUnauthorized(err):
 		return exit.With(exit.Usage, errors.New("the cluster does not accept the credential of the kubeconfig"), "log in again, or use another --context")
-	case answered:
+	case errors.As(err, &status):
 		return exit.With(exit.Infrastructure, errors.New(result.Clean(status.Status().Message)), "")
 	}
 	return exit.With(exit.Infrastructure, errors.New(result.Clean(err.Error())), "the cluster cannot be reached; try: kubectl version, or another --context")
