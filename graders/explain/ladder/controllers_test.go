@@ -21,7 +21,7 @@ func setCases() []stuck {
 		},
 		{name: "Parallel does not wait", target: "sts/db", state: report.Waiting, layer: explain.Kubelet, says: "was not ready yet", objects: []string{sts("podManagementPolicy: Parallel, ", "replicas: 1"), pod("db-0", "StatefulSet/db", on, notReady)}},
 		{
-			name: "a broken Pod of the old revision", target: "sts/db", state: report.Stopped, layer: explain.Kubelet, says: "cannot be pulled",
+			name: "a broken Pod of the old revision", target: "sts/db", state: report.Stopped, layer: explain.StatefulSet, says: "delete the Pod",
 			objects: []string{
 				sts("replicas: 1, ", "currentRevision: a, updateRevision: b"),
 				pod("db-0", "StatefulSet/db", on, container("state: {waiting: {reason: ErrImagePull}}")),
@@ -46,11 +46,11 @@ func setCases() []stuck {
 		},
 		{
 			name: "a DaemonSet on some nodes", target: "ds/log", state: report.Reached, says: "nothing is in the way",
-			notes: []string{"no Pod on node n2: taint gpu=yes:NoSchedule is not tolerated", "no Pod on node n3: nodeSelector disk=ssd"},
+			notes: []string{"no Pod on node n2: taint gpu=yes:NoSchedule is not tolerated", "no Pod on node n3: nodeSelector disk=ssd: the node has no such label, taint a:NoSchedule is not tolerated"},
 			objects: []string{
 				ds("nodeSelector: {disk: ssd}, ", "desiredNumberScheduled: 1, currentNumberScheduled: 1, updatedNumberScheduled: 1, numberReady: 1"), pod("log-1", "DaemonSet/log", on, ready),
 				"{apiVersion: v1, kind: Node, metadata: {name: n1, labels: {disk: ssd}}, spec: {unschedulable: true, taints: [{key: node.kubernetes.io/unschedulable, effect: NoSchedule}]}}",
-				"{apiVersion: v1, kind: Node, metadata: {name: n2, labels: {disk: ssd}}, spec: {taints: [{key: gpu, value: 'yes', effect: NoSchedule}]}}", node("n3", ""),
+				"{apiVersion: v1, kind: Node, metadata: {name: n2, labels: {disk: ssd}}, spec: {taints: [{key: gpu, value: 'yes', effect: NoSchedule}]}}", node("n3", "spec: {taints: [{key: a, effect: NoSchedule}]}, "),
 			},
 		},
 		{name: "a DaemonSet for no node", target: "ds/log", state: report.Stopped, layer: explain.DaemonSet, says: "on no node", objects: []string{ds("nodeSelector: {disk: ssd}, ", "desiredNumberScheduled: 0"), node("n1", "")}, notes: []string{"no Pod on node n1"}},
@@ -71,7 +71,7 @@ func jobCases() []stuck {
 	const done = "status: {phase: Failed, containerStatuses: [{name: c, ready: false, state: {terminated: {exitCode: 1, reason: Error}}}]}"
 	return []stuck{
 		{
-			name: "backoffLimit", target: "job/mig", state: report.Stopped, layer: explain.Kubelet, says: "exit code 1", objects: []string{job("backoffLimit: 2, ", failed("BackoffLimitExceeded", "x")), pod("mig-1", "Job/mig", on, done)},
+			name: "backoffLimit", target: "job/mig", state: report.Stopped, layer: explain.Job, says: "3 Pods failed, and backoffLimit allows 2 retries", objects: []string{job("backoffLimit: 2, ", failed("BackoffLimitExceeded", "x")), pod("mig-1", "Job/mig", on, done)},
 			rungs: []string{"api reached", "job stopped", "scheduler reached", "kubelet stopped"},
 		},
 		{name: "deadline", target: "job/mig", state: report.Stopped, layer: explain.Job, says: "activeDeadlineSeconds 5", objects: []string{job("activeDeadlineSeconds: 5, ", failed("DeadlineExceeded", "x"))}},

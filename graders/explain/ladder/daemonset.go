@@ -2,7 +2,8 @@ package ladder
 
 import (
 	"context"
-	"strings"
+	"maps"
+	"slices"
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
@@ -22,8 +23,8 @@ func (b *builder) daemonSet(ctx context.Context, ds *appsv1.DaemonSet) error {
 	pods := active(seen.OwnedBy(ds, b.Pods))
 	b.add(explain.DaemonSet, object(seen.DaemonSet, ds), b.daemonSetStage(ds, pods))
 	for _, node := range b.Nodes {
-		if why, not := daemonAvoids(ds, node); not {
-			b.note(lang.M("no Pod on node %s: %s", node.Name, why))
+		if reasons := daemonAvoids(ds, node); len(reasons) > 0 {
+			b.note(lang.M("no Pod on node %s: %s", node.Name, reasons))
 		}
 	}
 	return b.podsRungs(ctx, pods)
@@ -53,31 +54,29 @@ func (b *builder) daemonSetStage(ds *appsv1.DaemonSet, pods []*corev1.Pod) stage
 }
 
 // daemonAvoids follows NodeShouldRunDaemonPod of the DaemonSet controller: the name of the node, its labels, and taints
-// beyond those that every Pod of a DaemonSet tolerates.
-func daemonAvoids(ds *appsv1.DaemonSet, node *corev1.Node) (lang.Message, bool) {
+// beyond those that every Pod of a DaemonSet tolerates. It returns all reasons.
+func daemonAvoids(ds *appsv1.DaemonSet, node *corev1.Node) []lang.Message {
 	spec := ds.Spec.Template.Spec
+	var reasons []lang.Message
 	if spec.NodeName != "" && spec.NodeName != node.Name {
-		return lang.M("spec.nodeName asks for %s", spec.NodeName), true
+		reasons = append(reasons, lang.M("spec.nodeName asks for %s", spec.NodeName))
 	}
-	for key, want := range spec.NodeSelector {
-		if value, has := node.Labels[key]; !has || value != want {
-			return lang.M("nodeSelector %s=%s: the node has no such label", key, want), true
+	for _, key := range slices.Sorted(maps.Keys(spec.NodeSelector)) {
+		if value, has := node.Labels[key]; !has || value != spec.NodeSelector[key] {
+			reasons = append(reasons, lang.M("nodeSelector %s=%s: the node has no such label", key, spec.NodeSelector[key]))
 		}
 	}
-	if matches, err := nodeaffinity.GetRequiredNodeAffinity(&corev1.Pod{Spec: spec}).Match(node); err != nil || !matches {
-		return lang.M("its required node affinity does not match the node's labels"), true
+	affinity := &corev1.Pod{Spec: corev1.PodSpec{Affinity: spec.Affinity}}
+	if matches, err := nodeaffinity.GetRequiredNodeAffinity(affinity).Match(node); err != nil || !matches {
+		reasons = append(reasons, lang.M("its required node affinity does not match the node's labels"))
 	}
 	tolerations := append(daemonTolerations(&spec), spec.Tolerations...)
-	var refused []string
 	for _, taint := range node.Spec.Taints {
 		if taint.Effect != corev1.TaintEffectPreferNoSchedule && !corev1helpers.TolerationsTolerateTaint(klog.Background(), tolerations, &taint, false) {
-			refused = append(refused, taint.ToString())
+			reasons = append(reasons, lang.M("taint %s is not tolerated", taint.ToString()))
 		}
 	}
-	if len(refused) > 0 {
-		return lang.M("taint %s is not tolerated", strings.Join(refused, ", ")), true
-	}
-	return lang.Message{}, false
+	return reasons
 }
 
 // daemonTolerations are added by the DaemonSet controller: https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/#taints-and-tolerations.

@@ -30,6 +30,7 @@ func (b *builder) jobRungs(ctx context.Context, job *batchv1.Job) error {
 		return b.podsRungs(ctx, running)
 	}
 	if s.state == report.Stopped {
+		b.decisive = explain.Job
 		pods = lastFailed(pods) // why the last try failed is what one wants to know
 	}
 	return b.podsRungs(ctx, pods)

@@ -50,6 +50,8 @@ type builder struct {
 	*seen.State
 	o      Options
 	report *report.Report
+	// decisive is the rung that decides, whatever is below it; empty for the lowest that does not go on.
+	decisive explain.Layer
 }
 
 func (b *builder) target(ctx context.Context) (bool, error) {
@@ -102,7 +104,7 @@ func (b *builder) add(layer explain.Layer, object *report.Object, s stage) {
 
 func (b *builder) notReached(layers ...explain.Layer) {
 	for _, layer := range layers {
-		b.add(layer, nil, stage{state: report.NotReached, why: lang.M("not reached")})
+		b.add(layer, nil, stage{state: report.NotReached, why: lang.M("nothing has come this far")})
 	}
 }
 
@@ -121,7 +123,7 @@ func (b *builder) conclude() {
 	b.report.State, b.report.Summary = report.Reached, b.say(lang.M("everything has been reached: nothing is in the way"))
 	for _, state := range []report.State{report.Waiting, report.Stopped} {
 		for _, rung := range b.report.Rungs {
-			if rung.State == state {
+			if rung.State == state && (b.decisive == "" || rung.Layer == b.decisive) {
 				b.report.State, b.report.Layer, b.report.Summary = state, rung.Layer, rung.Text
 			}
 		}
@@ -139,7 +141,11 @@ func field(kind string, o metav1.Object, path string, value any) report.Evidence
 
 // stored is the rung of the API server: it has the object.
 func (b *builder) stored(kind string, o metav1.Object) {
-	b.add(explain.API, object(kind, o), stage{state: report.Reached, why: lang.M("%s %s is stored, generation %d", kind, o.GetName(), o.GetGeneration())})
+	why := lang.M("%s %s is stored", kind, o.GetName())
+	if generation := o.GetGeneration(); generation > 0 {
+		why = lang.M("%s %s is stored, generation %d", kind, o.GetName(), generation)
+	}
+	b.add(explain.API, object(kind, o), stage{state: report.Reached, why: why})
 }
 
 func valueOr[T any](p *T, otherwise T) T {

@@ -94,9 +94,7 @@ func (b *builder) podRungs(ctx context.Context, pod *corev1.Pod, alike, all int)
 		b.add(explain.Scheduler, object(seen.Pod, pod), placed(pod))
 		b.add(explain.Kubelet, object(seen.Pod, pod), b.kubelet(pod))
 		b.next("describe pod " + pod.Name)
-		if evidence.HasEnded(pod) {
-			b.next("logs " + pod.Name + " --previous")
-		}
+		b.logs(pod)
 		return nil
 	}
 	s, err := b.unplaced(ctx, pod)
@@ -106,6 +104,17 @@ func (b *builder) podRungs(ctx context.Context, pod *corev1.Pod, alike, all int)
 	b.add(explain.Scheduler, object(seen.Pod, pod), s)
 	b.notReached(explain.Kubelet)
 	return nil
+}
+
+// logs is for a Pod whose program has ended: what it said before.
+func (b *builder) logs(pod *corev1.Pod) {
+	restarted := slices.ContainsFunc(pod.Status.ContainerStatuses, func(s corev1.ContainerStatus) bool { return s.RestartCount > 0 })
+	switch {
+	case restarted:
+		b.next("logs " + pod.Name + " --previous")
+	case evidence.HasEnded(pod):
+		b.next("logs " + pod.Name)
+	}
 }
 
 func placed(pod *corev1.Pod) stage {

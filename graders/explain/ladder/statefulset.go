@@ -18,7 +18,11 @@ func (b *builder) statefulSet(ctx context.Context, sts *appsv1.StatefulSet) erro
 	b.stored(seen.StatefulSet, sts)
 	b.next("describe statefulset " + sts.Name)
 	pods := seen.OwnedBy(sts, b.Pods)
-	b.add(explain.StatefulSet, object(seen.StatefulSet, sts), b.statefulSetStage(sts, pods))
+	s := b.statefulSetStage(sts, pods)
+	if s.state == report.Stopped {
+		b.decisive = explain.StatefulSet
+	}
+	b.add(explain.StatefulSet, object(seen.StatefulSet, sts), s)
 	if claim, ok := b.unboundClaim(sts); ok {
 		b.note(lang.M("PersistentVolumeClaim %s of StatefulSet %s is not bound (%s)", claim.Name, sts.Name, claim.Status.Phase))
 	}

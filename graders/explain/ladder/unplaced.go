@@ -50,6 +50,8 @@ func verdict(p *placement.Placement, pod *corev1.Pod) (report.State, lang.Messag
 		return report.Waiting, lang.M("Pod %s fits on %s now; the scheduler tries again soon", pod.Name, strings.Join(p.Fits, ", "))
 	case pod.Status.NominatedNodeName != "":
 		return report.Waiting, lang.M("Pod %s is to get node %s when the Pods that it displaces there are gone", pod.Name, pod.Status.NominatedNodeName)
+	case p.Preemption != nil && p.Preemption.Node != "":
+		return report.Waiting, lang.M("Pod %s is about to displace Pods of lower priority on node %s", pod.Name, p.Preemption.Node)
 	case len(p.Pod) == 1:
 		return report.Stopped, p.Pod[0].Why
 	case len(p.Nodes) == 0:

@@ -109,7 +109,7 @@ func (q *question) inTheWay(node *corev1.Node, term corev1.PodAffinityTerm) Leve
 			pod:  func(spec *corev1.PodSpec) { preferAntiAffinity(spec, term) },
 		}}},
 	}
-	return withEviction(lever, pods)
+	return q.withEviction(lever, pods)
 }
 
 // refusedBy are the Pods whose own anti-affinity keeps this one away.
@@ -121,7 +121,7 @@ func (q *question) refusedBy(node *corev1.Node) []Lever {
 		}
 		for _, term := range antiTerms(&other.Spec) {
 			if q.selects(term, other.Namespace, q.pod) && len(q.inDomain([]*corev1.Pod{other}, node, term.TopologyKey)) > 0 {
-				levers = append(levers, withEviction(Lever{
+				levers = append(levers, q.withEviction(Lever{
 					Kind: OthersRefuse, Subject: other.Namespace + "/" + other.Name,
 					Why: lang.M("Pod %s/%s in %s=%s does not want a Pod with %s beside it (its podAntiAffinity)", other.Namespace, other.Name,
 						term.TopologyKey, node.Labels[term.TopologyKey], metav1.FormatLabelSelector(term.LabelSelector)),
@@ -133,9 +133,12 @@ func (q *question) refusedBy(node *corev1.Node) []Lever {
 	return levers
 }
 
-func withEviction(lever Lever, pods []*corev1.Pod) Lever {
+func (q *question) withEviction(lever Lever, pods []*corev1.Pod) Lever {
 	var all fix
 	for _, pod := range pods {
+		if !q.mayGo(pod) {
+			return lever
+		}
 		all = append(all, takeAway(pod))
 	}
 	if len(all) > 0 && len(all) <= maxEvictions {

@@ -149,6 +149,19 @@ func mixedSituations() []situation {
 			causes: []string{"n1 nodeSelector/rack=r1", "n1 taint/team=a:NoSchedule"}, first: "label-node+tolerate",
 		},
 		{
+			name: "CPU that Pods of other controllers have", pod: "spec: {" + asking + "}",
+			cluster: []whatif.Change{
+				only("n1"), runs("n1", "{metadata: {name: a, ownerReferences: [{apiVersion: apps/v1, kind: DaemonSet, name: ds, uid: x, controller: true}]}, spec: {containers: [{name: c, image: nginx, resources: {requests: {cpu: 2}}}]}}"),
+				runs("n1", "{metadata: {name: b, labels: {pod-template-hash: abc}, ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web-abc, uid: y, controller: true}]}, spec: {containers: [{name: c, image: nginx, resources: {requests: {cpu: 1}}}]}}"),
+			}, causes: []string{"n1 resources/cpu"}, first: "lower-request",
+		},
+		{
+			name: "ReadWriteOncePod in use", pod: claiming("data"), cluster: []whatif.Change{runs("n2", "{metadata: {name: user}, spec: {volumes: [{name: v, persistentVolumeClaim: {claimName: data}}]}}")},
+			objects: []string{
+				"{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {namespace: default, name: data}, spec: {accessModes: [ReadWriteOncePod], resources: {requests: {storage: 1Gi}}, storageClassName: wait}}", waitClass,
+			}, causes: []string{"n* volume/data"}, first: "take-away-pod",
+		},
+		{
 			name: "three at once", pod: "spec: {nodeSelector: {rack: r1}, " + asking + "}",
 			cluster: []whatif.Change{only("n1"), whatif.Cordon("n1"), runs("n1", cpu("a", 2))},
 			causes:  []string{"n1 cordon/n1", "n1 nodeSelector/rack=r1", "n1 resources/cpu"}, first: "label-node+lower-request+uncordon",

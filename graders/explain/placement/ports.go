@@ -60,13 +60,14 @@ func (q *question) hostPorts(node *corev1.Node) []Lever {
 }
 
 func (q *question) takenPort(port hostPort, by *corev1.Pod) Lever {
-	return Lever{
+	lever := Lever{
 		Kind: HostPort, Subject: port.String(), Why: lang.M("host port %s is taken by Pod %s/%s", port.String(), by.Namespace, by.Name),
 		fixes: []fix{{Change{
 			Kind: "drop-host-port", Subject: port.String(), Text: lang.M("remove hostPort %s from the Pod; a Service reaches it without", port.String()), cost: 2,
 			pod: func(spec *corev1.PodSpec) { dropHostPort(spec, port) },
-		}}, {takeAway(by)}},
+		}}},
 	}
+	return q.withEviction(lever, []*corev1.Pod{by})
 }
 
 func dropHostPort(spec *corev1.PodSpec, port hostPort) {

@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/resource"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	resourcehelper "k8s.io/component-helpers/resource"
 	corev1helpers "k8s.io/component-helpers/scheduling/corev1"
 
@@ -149,13 +151,19 @@ func (q *question) evict(node *corev1.Node, name corev1.ResourceName, asked, fre
 	return several, len(several) > 0 && need.Sign() <= 0
 }
 
-// removable are the Pods of a node that somebody might do without. Those of a DaemonSet or of the kubelet itself would be back at once.
+// mayGo is false of a Pod that would be back at once, that the cluster needs, or that is of the same controller as the one asked about.
+func (q *question) mayGo(pod *corev1.Pod) bool {
+	_, mirror := pod.Annotations[corev1.MirrorPodAnnotationKey]
+	owner, own := metav1.GetControllerOf(pod), metav1.GetControllerOf(q.pod)
+	sibling := owner != nil && own != nil && owner.UID == own.UID
+	return running(pod) && !mirror && !sibling && !ownedBy(pod, "DaemonSet") && pod.Namespace != metav1.NamespaceSystem
+}
+
+// removable are the Pods of a node that somebody might do without.
 func (q *question) removable(node string) []*corev1.Pod {
 	var pods []*corev1.Pod
 	for _, pod := range q.snapshot.Pods {
-		_, mirror := pod.Annotations[corev1.MirrorPodAnnotationKey]
-		finished := pod.Status.Phase == corev1.PodSucceeded || pod.Status.Phase == corev1.PodFailed
-		if pod.Spec.NodeName == node && !mirror && !finished && !ownedBy(pod, "DaemonSet") && pod.Namespace != "kube-system" {
+		if pod.Spec.NodeName == node && q.mayGo(pod) {
 			pods = append(pods, pod)
 		}
 	}
@@ -169,11 +177,13 @@ func takeAway(pod *corev1.Pod) Change {
 		Command:  "kubectl -n " + pod.Namespace + " delete pod " + pod.Name,
 		snapshot: whatif.RemovePod(pod.Namespace, pod.Name),
 	}
-	for _, owner := range pod.OwnerReferences {
-		if owner.Controller != nil && *owner.Controller {
-			c.Text = lang.M("take Pod %s/%s off node %s by scaling %s %s down", pod.Namespace, pod.Name, pod.Spec.NodeName, owner.Kind, owner.Name)
-			c.Command, c.cost = "", 4
+	if owner := metav1.GetControllerOf(pod); owner != nil {
+		kind, name := owner.Kind, owner.Name
+		if above, ok := strings.CutSuffix(name, "-"+pod.Labels[appsv1.DefaultDeploymentUniqueLabelKey]); ok && above != "" && kind == "ReplicaSet" {
+			kind, name = "Deployment", above // it would scale the ReplicaSet up again
 		}
+		c.Text = lang.M("take Pod %s/%s off node %s, for example by scaling %s %s down", pod.Namespace, pod.Name, pod.Spec.NodeName, kind, name)
+		c.Command, c.cost = "", 4
 	}
 	return c
 }

@@ -162,10 +162,8 @@ func (q *question) usedAlready() (Lever, bool) {
 	for _, name := range claimNames(q.pod) {
 		for _, pod := range q.snapshot.Pods {
 			if pod.Namespace == q.pod.Namespace && pod.Spec.NodeName != "" && running(pod) && slices.Contains(claimNames(pod), name) {
-				return Lever{
-					Kind: Volume, Subject: name, Why: lang.M("PersistentVolumeClaim %s is ReadWriteOncePod and in use by Pod %s/%s", name, pod.Namespace, pod.Name),
-					fixes: []fix{{takeAway(pod)}},
-				}, true
+				lever := Lever{Kind: Volume, Subject: name, Why: lang.M("PersistentVolumeClaim %s is ReadWriteOncePod and in use by Pod %s/%s", name, pod.Namespace, pod.Name)}
+				return q.withEviction(lever, []*corev1.Pod{pod}), true
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -38,7 +39,7 @@ func Text(w io.Writer, r *Report, o TextOptions) error {
 	t.head(r)
 	t.rungs(r.Rungs)
 	if r.Placement != nil {
-		t.placement(r.Placement)
+		t.placement(r)
 	}
 	t.list(t.words.Sprintf("Worth knowing"), r.Notes)
 	t.list(t.words.Sprintf("Not seen"), r.Limits)
@@ -82,7 +83,8 @@ func (t *text) rungs(rungs []Rung) {
 	}
 }
 
-func (t *text) placement(p *Placement) {
+func (t *text) placement(r *Report) {
+	p := r.Placement
 	t.blank()
 	fit := 0
 	for _, n := range p.Nodes {
@@ -108,10 +110,15 @@ func (t *text) placement(p *Placement) {
 	if p.Preemption != nil {
 		t.hang("  ", t.words.Sprintf("preemption: %s", p.Preemption.Text))
 	}
-	if p.Scheduler != "" {
+	if p.Scheduler != "" && !quoted(r.Rungs) {
 		t.hang("  ", t.faint(t.words.Sprintf("kube-scheduler says: %s", p.Scheduler)))
 	}
 	t.suggestions(p)
+}
+
+// quoted is true if the scheduler's sentence stands among the evidence already.
+func quoted(rungs []Rung) bool {
+	return slices.ContainsFunc(rungs, func(r Rung) bool { return r.Layer == explain.Scheduler && len(r.Evidence) > 0 })
 }
 
 func (t *text) node(n Node, widest int) {
