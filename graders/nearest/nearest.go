@@ -18,7 +18,7 @@ func Name(word string, names []string) (string, bool) {
 }
 
 // Typo returns the nearest name if it is so near that the word is probably that name mistyped: of three letters one may be
-// wrong. A name is no typo of itself.
+// wrong. What is one of the names is not mistyped.
 func Typo(word string, names []string) (string, bool) {
 	name, ok := Name(word, names)
 	d := Distance(word, name)

@@ -74,45 +74,45 @@ func (r *reader) workloads(ctx context.Context) {
 	s, ns, apps, batch := r.state, r.state.Target.Namespace, r.client.AppsV1(), r.client.BatchV1()
 	kind := s.Target.Kind
 	if kind == Pod || kind == Deployment || kind == ReplicaSet {
-		s.Deployments = objects[appsv1.Deployment](r, ctx, "deployments", apps.Deployments(ns).List)
-		s.ReplicaSets = objects[appsv1.ReplicaSet](r, ctx, "replicasets", apps.ReplicaSets(ns).List)
+		s.Deployments = objects[appsv1.Deployment](ctx, r, "deployments", apps.Deployments(ns).List)
+		s.ReplicaSets = objects[appsv1.ReplicaSet](ctx, r, "replicasets", apps.ReplicaSets(ns).List)
 	}
 	if kind == Pod || kind == StatefulSet {
-		s.StatefulSets = objects[appsv1.StatefulSet](r, ctx, "statefulsets", apps.StatefulSets(ns).List)
+		s.StatefulSets = objects[appsv1.StatefulSet](ctx, r, "statefulsets", apps.StatefulSets(ns).List)
 	}
 	if kind == Pod || kind == DaemonSet {
-		s.DaemonSets = objects[appsv1.DaemonSet](r, ctx, "daemonsets", apps.DaemonSets(ns).List)
+		s.DaemonSets = objects[appsv1.DaemonSet](ctx, r, "daemonsets", apps.DaemonSets(ns).List)
 	}
 	if kind == Pod || kind == Job || kind == CronJob {
-		s.Jobs = objects[batchv1.Job](r, ctx, "jobs", batch.Jobs(ns).List)
-		s.CronJobs = objects[batchv1.CronJob](r, ctx, "cronjobs", batch.CronJobs(ns).List)
+		s.Jobs = objects[batchv1.Job](ctx, r, "jobs", batch.Jobs(ns).List)
+		s.CronJobs = objects[batchv1.CronJob](ctx, r, "cronjobs", batch.CronJobs(ns).List)
 	}
 	if kind == Service {
-		s.Services = objects[corev1.Service](r, ctx, "services", r.client.CoreV1().Services(ns).List)
-		s.Slices = objects[discoveryv1.EndpointSlice](r, ctx, "endpointslices", r.client.DiscoveryV1().EndpointSlices(ns).List)
+		s.Services = objects[corev1.Service](ctx, r, "services", r.client.CoreV1().Services(ns).List)
+		s.Slices = objects[discoveryv1.EndpointSlice](ctx, r, "endpointslices", r.client.DiscoveryV1().EndpointSlices(ns).List)
 	}
 }
 
 func (r *reader) pods(ctx context.Context) {
 	s, core := r.state, r.client.CoreV1()
-	s.Pods = objects[corev1.Pod](r, ctx, "pods", core.Pods(s.Target.Namespace).List)
-	s.Warnings = objects[corev1.Event](r, ctx, "events", func(ctx context.Context, o metav1.ListOptions) (*corev1.EventList, error) {
+	s.Pods = objects[corev1.Pod](ctx, r, "pods", core.Pods(s.Target.Namespace).List)
+	s.Warnings = objects[corev1.Event](ctx, r, "events", func(ctx context.Context, o metav1.ListOptions) (*corev1.EventList, error) {
 		o.FieldSelector = "type=" + corev1.EventTypeWarning
 		return core.Events(s.Target.Namespace).List(ctx, o)
 	})
 	if s.Target.Kind == StatefulSet || s.Target.Kind == Pod {
-		s.Claims = objects[corev1.PersistentVolumeClaim](r, ctx, "persistentvolumeclaims", core.PersistentVolumeClaims(s.Target.Namespace).List)
+		s.Claims = objects[corev1.PersistentVolumeClaim](ctx, r, "persistentvolumeclaims", core.PersistentVolumeClaims(s.Target.Namespace).List)
 	}
 }
 
 func (r *reader) nodes(ctx context.Context) {
 	before := len(r.state.Limits)
-	r.state.Nodes = objects[corev1.Node](r, ctx, "nodes", r.client.CoreV1().Nodes().List)
+	r.state.Nodes = objects[corev1.Node](ctx, r, "nodes", r.client.CoreV1().Nodes().List)
 	r.state.NodesHidden = len(r.state.Limits) > before
 }
 
 // objects lists one kind and returns pointers to its items.
-func objects[T any, L runtime.Object](r *reader, ctx context.Context, resource string, list func(context.Context, metav1.ListOptions) (L, error)) []*T { //nolint:revive // the receiver stands first: methods cannot have type parameters
+func objects[T any, L runtime.Object](ctx context.Context, r *reader, resource string, list func(context.Context, metav1.ListOptions) (L, error)) []*T {
 	if r.failed != nil {
 		return nil
 	}

@@ -70,14 +70,14 @@ func (r *reader) snapshot(ctx context.Context, waiting []*corev1.Pod) {
 	s, core := r.state, r.client.CoreV1()
 	snapshot := &whatif.Snapshot{Nodes: s.Nodes}
 	before := len(s.Limits)
-	snapshot.Pods = objects[corev1.Pod](r, ctx, "pods of all namespaces", core.Pods("").List)
+	snapshot.Pods = objects[corev1.Pod](ctx, r, "pods of all namespaces", core.Pods("").List)
 	if len(s.Limits) > before {
 		s.Limits[len(s.Limits)-1] = lang.M("Pods of other namespaces could not be read (permission \"list pods\" in all namespaces is missing): what they take of the nodes is not counted, so a node may seem to have more room than it has")
 		snapshot.Pods = s.Pods
 	}
-	add(snapshot, objects[schedulingv1.PriorityClass](r, ctx, "priorityclasses", r.client.SchedulingV1().PriorityClasses().List))
-	add(snapshot, objects[corev1.Namespace](r, ctx, "namespaces", core.Namespaces().List))
-	add(snapshot, objects[policyv1.PodDisruptionBudget](r, ctx, "poddisruptionbudgets", r.client.PolicyV1().PodDisruptionBudgets(s.Target.Namespace).List))
+	add(snapshot, objects[schedulingv1.PriorityClass](ctx, r, "priorityclasses", r.client.SchedulingV1().PriorityClasses().List))
+	add(snapshot, objects[corev1.Namespace](ctx, r, "namespaces", core.Namespaces().List))
+	add(snapshot, objects[policyv1.PodDisruptionBudget](ctx, r, "poddisruptionbudgets", r.client.PolicyV1().PodDisruptionBudgets(s.Target.Namespace).List))
 	if slices.ContainsFunc(waiting, usesClaims) {
 		r.volumes(ctx, snapshot)
 	}
@@ -104,16 +104,16 @@ func usesClaims(pod *corev1.Pod) bool {
 
 func (r *reader) volumes(ctx context.Context, snapshot *whatif.Snapshot) {
 	core, storage := r.client.CoreV1(), r.client.StorageV1()
-	add(snapshot, objects[corev1.PersistentVolumeClaim](r, ctx, "persistentvolumeclaims", core.PersistentVolumeClaims(r.state.Target.Namespace).List))
-	add(snapshot, objects[corev1.PersistentVolume](r, ctx, "persistentvolumes", core.PersistentVolumes().List))
-	add(snapshot, objects[storagev1.StorageClass](r, ctx, "storageclasses", storage.StorageClasses().List))
-	add(snapshot, objects[storagev1.CSINode](r, ctx, "csinodes", storage.CSINodes().List))
-	add(snapshot, objects[storagev1.CSIDriver](r, ctx, "csidrivers", storage.CSIDrivers().List))
+	add(snapshot, objects[corev1.PersistentVolumeClaim](ctx, r, "persistentvolumeclaims", core.PersistentVolumeClaims(r.state.Target.Namespace).List))
+	add(snapshot, objects[corev1.PersistentVolume](ctx, r, "persistentvolumes", core.PersistentVolumes().List))
+	add(snapshot, objects[storagev1.StorageClass](ctx, r, "storageclasses", storage.StorageClasses().List))
+	add(snapshot, objects[storagev1.CSINode](ctx, r, "csinodes", storage.CSINodes().List))
+	add(snapshot, objects[storagev1.CSIDriver](ctx, r, "csidrivers", storage.CSIDrivers().List))
 }
 
 func (r *reader) devices(ctx context.Context, snapshot *whatif.Snapshot) {
 	resources := r.client.ResourceV1()
-	add(snapshot, objects[resourcev1.ResourceClaim](r, ctx, "resourceclaims", resources.ResourceClaims(r.state.Target.Namespace).List))
-	add(snapshot, objects[resourcev1.ResourceSlice](r, ctx, "resourceslices", resources.ResourceSlices().List))
-	add(snapshot, objects[resourcev1.DeviceClass](r, ctx, "deviceclasses", resources.DeviceClasses().List))
+	add(snapshot, objects[resourcev1.ResourceClaim](ctx, r, "resourceclaims", resources.ResourceClaims(r.state.Target.Namespace).List))
+	add(snapshot, objects[resourcev1.ResourceSlice](ctx, r, "resourceslices", resources.ResourceSlices().List))
+	add(snapshot, objects[resourcev1.DeviceClass](ctx, r, "deviceclasses", resources.DeviceClasses().List))
 }
