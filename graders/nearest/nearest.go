@@ -32,23 +32,26 @@ func Few(word string, names []string, limit int) []string {
 	return sorted[:min(limit, len(sorted))]
 }
 
-// Distance is Levenshtein's, in runes, on one row.
+// Distance counts what has to be inserted, left out, replaced or swapped with its neighbour to make one word of the other
+// (Levenshtein's distance with transpositions, in runes).
 func Distance(from, to string) int {
 	a, b := []rune(from), []rune(to)
-	row := make([]int, len(b)+1)
+	twoAbove, above, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i, r := range a {
-		diagonal := row[0]
+		twoAbove, above, row = above, row, twoAbove
 		row[0] = i + 1
 		for j, s := range b {
-			cost := diagonal
+			replace := above[j]
 			if r != s {
-				cost++
+				replace++
 			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, diagonal+1)
+			row[j+1] = min(replace, above[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && r == b[j-1] && a[i-1] == s {
+				row[j+1] = min(row[j+1], twoAbove[j-1]+1)
+			}
 		}
 	}
 	return row[len(b)]

@@ -22,7 +22,7 @@ func TestTypo(t *testing.T) {
 
 func TestFew(t *testing.T) {
 	names := []string{"web", "db", "web2", "cache"}
-	if got := nearest.Few("wbe", names, 2); !slices.Equal(got, []string{"web", "web2"}) && !slices.Equal(got, []string{"web", "db"}) {
+	if got := nearest.Few("wbe", names, 1); !slices.Equal(got, []string{"web"}) {
 		t.Errorf("got %v", got)
 	}
 	if got := nearest.Few("x", nil, 2); len(got) != 0 {
@@ -34,7 +34,7 @@ func TestDistance(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
 		want int
-	}{{"", "", 0}, {"", "ab", 2}, {"kitten", "sitting", 3}, {"ノード", "ノート", 1}} {
+	}{{"", "", 0}, {"", "ab", 2}, {"kitten", "sitting", 3}, {"wbe", "web", 1}, {"ca", "abc", 3}, {"abcd", "badc", 2}, {"", "a", 1}, {"ノード", "ノート", 1}} {
 		if got := nearest.Distance(c.a, c.b); got != c.want {
 			t.Errorf("Distance(%q, %q) is %d, want %d", c.a, c.b, got, c.want)
 		}

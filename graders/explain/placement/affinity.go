@@ -43,7 +43,7 @@ func (q *question) selectorFixes(node *corev1.Node, key, want string) []fix {
 		fixes = append(fixes, fix{selectInstead(key, nearKey, want, want)})
 	}
 	if mayLabel(key) {
-		fixes = append(fixes, fix{labelNode(node.Name, key, want)})
+		fixes = append(fixes, fix{labelNode(node, key, want)})
 	}
 	return append(fixes, fix{{
 		Kind: "drop-selector", Subject: key, Text: lang.M("remove %s=%s from the Pod's nodeSelector", key, want), cost: 3,

@@ -22,16 +22,22 @@ func mayLabel(key string) bool {
 	return domain != "kubernetes.io" && !strings.HasSuffix(domain, ".kubernetes.io") && domain != "k8s.io" && !strings.HasSuffix(domain, ".k8s.io")
 }
 
-func labelNode(node, key, value string) Change {
-	return Change{
-		Kind: "label-node", Node: node, Subject: key + "=" + value, Text: lang.M("label node %s with %s=%s", node, key, value), cost: 1,
-		Command: "kubectl label node " + node + " " + key + "=" + value + " --overwrite", snapshot: whatif.Label(node, key, value),
+// labelNode gives a node a label. Where it has another value, this is the last thing to do: the label may be right.
+func labelNode(node *corev1.Node, key, value string) Change {
+	c := Change{
+		Kind: "label-node", Node: node.Name, Subject: key + "=" + value, Text: lang.M("label node %s with %s=%s", node.Name, key, value), cost: 1,
+		Command: "kubectl label node " + node.Name + " " + key + "=" + value, snapshot: whatif.Label(node.Name, key, value),
 	}
+	if old, has := node.Labels[key]; has {
+		c.Kind, c.cost, c.Command = "relabel-node", 5, c.Command+" --overwrite"
+		c.Text = lang.M("change label %s of node %s from %s to %s, if that is what the node is", key, node.Name, old, value)
+	}
+	return c
 }
 
 func unlabelNode(node, key string) Change {
 	return Change{
-		Kind: "unlabel-node", Node: node, Subject: key, Text: lang.M("remove label %s from node %s", key, node), cost: 1,
+		Kind: "unlabel-node", Node: node, Subject: key, Text: lang.M("remove label %s from node %s", key, node), cost: 5,
 		Command: "kubectl label node " + node + " " + key + "-", snapshot: whatif.Unlabel(node, key),
 	}
 }
@@ -44,9 +50,9 @@ func labelFor(node *corev1.Node, p part) (Change, bool) {
 	}
 	switch r.Operator {
 	case corev1.NodeSelectorOpIn:
-		return labelNode(node.Name, r.Key, r.Values[0]), true
+		return labelNode(node, r.Key, r.Values[0]), true
 	case corev1.NodeSelectorOpExists:
-		return labelNode(node.Name, r.Key, "true"), true
+		return labelNode(node, r.Key, "true"), true
 	case corev1.NodeSelectorOpNotIn, corev1.NodeSelectorOpDoesNotExist:
 		return unlabelNode(node.Name, r.Key), true
 	case corev1.NodeSelectorOpGt, corev1.NodeSelectorOpLt:
@@ -55,7 +61,9 @@ func labelFor(node *corev1.Node, p part) (Change, bool) {
 		if value == "" || value == node.Labels[r.Key] {
 			return Change{}, false
 		}
-		return labelNode(node.Name, r.Key, value), true
+		number := labelNode(node, r.Key, value)
+		number.cost = 1 // it says the same
+		return number, true
 	}
 	return Change{}, false
 }

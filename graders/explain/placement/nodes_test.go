@@ -28,8 +28,8 @@ func cpu(of string, n int) string {
 	return "{metadata: {name: " + of + "}, spec: {containers: [{name: c, image: nginx, resources: {requests: {cpu: " + string(rune('0'+n)) + "}}}]}}"
 }
 
-// nodeSituations are those whose causes are to be found on nodes: cordons, taints, labels, resources, ports.
-func nodeSituations() []situation {
+// taintSituations are cordons and taints.
+func taintSituations() []situation {
 	noSchedule, noExecute := corev1.TaintEffectNoSchedule, corev1.TaintEffectNoExecute
 	taintAll := func(key, value string, effect corev1.TaintEffect) []whatif.Change {
 		return []whatif.Change{whatif.Taint("n1", key, value, effect), whatif.Taint("n2", key, value, effect), whatif.Taint("n3", key, value, effect), whatif.Taint("n4", key, value, effect)}
@@ -79,12 +79,18 @@ func nodeSituations() []situation {
 			},
 			causes: []string{"n1 taint/" + controlPlane + ":NoSchedule"}, first: "tolerate",
 		},
+	}
+}
+
+// labelSituations are nodeSelector and node affinity.
+func labelSituations() []situation {
+	return []situation{
 		{name: "selector of a label that no node has", pod: "spec: {nodeSelector: {rack: r1}}", causes: []string{"n* nodeSelector/rack=r1"}, first: "label-node"},
 		{name: "selector mistyped", pod: "spec: {nodeSelector: {disk: nvmi}}", causes: []string{"n* nodeSelector/disk=nvmi"}, first: "correct-selector"},
 		{
 			name: "two selectors, no node with both", pod: "spec: {nodeSelector: {disk: hdd, zone: b}}",
 			causes: []string{"n1 nodeSelector/disk=hdd", "n1 nodeSelector/zone=b", "n2 nodeSelector/zone=b", "n3 nodeSelector/disk=hdd", "n4 nodeSelector/disk=hdd", "n4 nodeSelector/zone=b"},
-			first:  "label-node",
+			first:  "drop-selector",
 		},
 		{
 			name: "a hostname that is not there", pod: "spec: {nodeSelector: {kubernetes.io/hostname: worker-nine}}",
@@ -92,32 +98,38 @@ func nodeSituations() []situation {
 		},
 		{
 			name: "In", pod: required("{matchExpressions: [{key: disk, operator: In, values: [tape]}]}"),
-			causes: []string{"n* nodeAffinity/disk In [tape]"}, first: "label-node",
+			causes: []string{"n* nodeAffinity/disk In [tape]"}, first: "drop-term",
 		},
 		{
 			name: "NotIn", pod: required("{matchExpressions: [{key: disk, operator: NotIn, values: [ssd, hdd, nvme]}]}"),
-			causes: []string{"n* nodeAffinity/disk NotIn [ssd hdd nvme]"}, first: "unlabel-node",
+			causes: []string{"n* nodeAffinity/disk NotIn [ssd hdd nvme]"}, first: "drop-term",
 		},
 		{name: "Exists", pod: required("{matchExpressions: [{key: fast, operator: Exists}]}"), causes: []string{"n* nodeAffinity/fast Exists"}, first: "label-node"},
-		{name: "DoesNotExist", pod: required("{matchExpressions: [{key: zone, operator: DoesNotExist}]}"), causes: []string{"n* nodeAffinity/zone DoesNotExist"}, first: "unlabel-node"},
+		{name: "DoesNotExist", pod: required("{matchExpressions: [{key: zone, operator: DoesNotExist}]}"), causes: []string{"n* nodeAffinity/zone DoesNotExist"}, first: "drop-term"},
 		{name: "Gt", pod: required(`{matchExpressions: [{key: cores, operator: Gt, values: ["64"]}]}`), causes: []string{"n* nodeAffinity/cores Gt [64]"}, first: "drop-term"},
 		{
 			// What made the second incident hard: the label of the card's memory is a string, so it cannot be compared.
 			name: "Gt on a label that is no number", pod: required(`{matchExpressions: [{key: gpu.memory, operator: Gt, values: ["24"]}]}`),
-			causes: []string{"n* nodeAffinity/gpu.memory Gt [24]"}, first: "label-node",
+			causes: []string{"n* nodeAffinity/gpu.memory Gt [24]"}, first: "relabel-node",
 		},
 		{
 			name: "expressions of one term all count", pod: required("{matchExpressions: [{key: disk, operator: In, values: [nvme]}, {key: zone, operator: In, values: [a]}]}"),
 			causes: []string{
 				"n1 nodeAffinity/disk In [nvme]", "n2 nodeAffinity/disk In [nvme]", "n3 nodeAffinity/zone In [a]",
 				"n4 nodeAffinity/disk In [nvme]", "n4 nodeAffinity/zone In [a]",
-			}, first: "label-node",
+			}, first: "drop-term",
 		},
 		{
 			name: "two terms, neither met", pod: required("{matchExpressions: [{key: disk, operator: In, values: [tape]}]}, {matchExpressions: [{key: zone, operator: In, values: [q]}]}"),
-			causes: []string{"n* nodeAffinity/term 1: disk In [tape]", "n* nodeAffinity/term 2: zone In [q]"}, first: "label-node",
+			causes: []string{"n* nodeAffinity/term 1: disk In [tape]", "n* nodeAffinity/term 2: zone In [q]"}, first: "drop-term",
 		},
 		{name: "a field for a node that is not there", pod: required("{matchFields: [{key: metadata.name, operator: In, values: [n9]}]}"), causes: []string{"n* nodeAffinity/metadata.name In [n9]"}, first: "drop-term"},
+	}
+}
+
+// resourceSituations are requests and host ports.
+func resourceSituations() []situation {
+	return []situation{
 		{
 			name: "too much CPU for any node", pod: "spec: {containers: [{name: c, image: nginx, resources: {requests: {cpu: 5}}}]}",
 			causes: []string{"n* resources/cpu"}, first: "lower-request",
@@ -152,7 +164,7 @@ func nodeSituations() []situation {
 			causes: []string{
 				"n1 nodeSelector/gpu.homelab/tier=xlarge", "n1 resources/nvidia.com/gpu", "n2 nodeSelector/gpu.homelab/tier=xlarge", "n2 resources/nvidia.com/gpu",
 				"n3 nodeSelector/gpu.homelab/tier=xlarge", "n4 resources/nvidia.com/gpu",
-			}, first: "label-node",
+			}, first: "take-away-pod",
 		},
 		{
 			name: "more GPUs than a node has", pod: `spec: {containers: [{name: c, image: nginx, resources: {limits: {nvidia.com/gpu: "3"}}}]}`,

@@ -142,7 +142,7 @@ func mixedSituations() []situation {
 		},
 		{
 			name: "selector and resources", pod: "spec: {nodeSelector: {disk: nvme}, " + asking + "}", cluster: []whatif.Change{only("n2", "n3"), runs("n3", cpu("a", 2))},
-			causes: []string{"n2 nodeSelector/disk=nvme", "n3 resources/cpu"}, first: "label-node",
+			causes: []string{"n2 nodeSelector/disk=nvme", "n3 resources/cpu"}, first: "lower-request",
 		},
 		{
 			name: "taint and selector on one node", pod: "spec: {nodeSelector: {rack: r1}}", cluster: []whatif.Change{only("n1"), whatif.Taint("n1", "team", "a", corev1.TaintEffectNoSchedule)},
@@ -169,7 +169,7 @@ func mixedSituations() []situation {
 		{
 			name: "a selector that leads to the tainted nodes only", pod: "spec: {nodeSelector: {disk: ssd}}",
 			cluster: []whatif.Change{whatif.Taint("n1", "a", "", corev1.TaintEffectNoSchedule), whatif.Taint("n4", "b", "", corev1.TaintEffectNoSchedule)},
-			causes:  []string{"n1 taint/a:NoSchedule", "n4 taint/b:NoSchedule", "n2 nodeSelector/disk=ssd", "n3 nodeSelector/disk=ssd"}, first: "label-node",
+			causes:  []string{"n1 taint/a:NoSchedule", "n4 taint/b:NoSchedule", "n2 nodeSelector/disk=ssd", "n3 nodeSelector/disk=ssd"}, first: "tolerate",
 		},
 		{
 			name: "host port and anti-affinity", pod: "metadata: {labels: {app: web}}\nspec: {containers: [{name: c, image: nginx, ports: [{containerPort: 80, hostPort: 80}]}], affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: kubernetes.io/hostname, labelSelector: {matchLabels: {app: web}}}]}}}",

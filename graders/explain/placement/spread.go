@@ -90,23 +90,24 @@ func (q *question) countsItself(c corev1.TopologySpreadConstraint) bool {
 
 // emptyCounts says why the emptiest domain is counted although no Pod can go there.
 func (q *question) emptyCounts(c corev1.TopologySpreadConstraint, least domain) lang.Message {
-	var why lang.Message
+	var closed []lang.Message
 	for _, node := range least.nodes {
 		taint, tainted := q.firstTaint(node)
-		if !tainted && !node.Spec.Unschedulable {
+		switch {
+		case node.Spec.Unschedulable && honorsTaints(c):
+			return lang.M("%s counts: its node %s is cordoned without the taint that nodeTaintsPolicy looks for", least.value, node.Name)
+		case node.Spec.Unschedulable:
+			closed = append(closed, lang.M("%s is cordoned", node.Name))
+		case tainted:
+			closed = append(closed, lang.M("%s has taint %s", node.Name, taint.ToString()))
+		default:
 			return lang.Message{} // somebody could go there
 		}
-		switch {
-		case honorsTaints(c):
-			// The taint of the cordon is missing, and the field alone does not count.
-			why = lang.M("%s counts: its node %s is cordoned without the taint that nodeTaintsPolicy looks for", least.value, node.Name)
-		case node.Spec.Unschedulable:
-			why = lang.M("%s counts although its node %s is cordoned, because nodeTaintsPolicy is Ignore", least.value, node.Name)
-		default:
-			why = lang.M("%s counts although its node %s has taint %s, because nodeTaintsPolicy is Ignore", least.value, node.Name, taint.ToString())
-		}
 	}
-	return why
+	if len(closed) == 0 {
+		return lang.Message{}
+	}
+	return lang.M("%s counts although no Pod can go there (%s), because nodeTaintsPolicy is Ignore", least.value, closed)
 }
 
 func (q *question) firstTaint(node *corev1.Node) (corev1.Taint, bool) {

@@ -37,7 +37,7 @@ type situation struct {
 // TestEveryPlantedCauseIsNamedAndNoOther is the table of Pending situations. Each suggestion is made on the objects and
 // asked about again, in a scheduler of its own: with it the Pod fits, and without any one of its changes it does not.
 func TestEveryPlantedCauseIsNamedAndNoOther(t *testing.T) {
-	all := slices.Concat(nodeSituations(), podSituations(), mixedSituations())
+	all := slices.Concat(taintSituations(), labelSituations(), resourceSituations(), podSituations(), mixedSituations())
 	if len(all) < 40 {
 		t.Fatalf("only %d situations", len(all))
 	}

@@ -69,7 +69,7 @@ func (q *question) taint(node *corev1.Node, taint corev1.Taint) Lever {
 		}),
 	}
 	if isControlPlane(taint.Key) {
-		untaint.cost = 5 // it is there for a reason
+		tolerate.cost, untaint.cost = 3, 5 // it is there for a reason
 	}
 	lever.fixes = []fix{{tolerate}, {untaint}}
 	return lever
