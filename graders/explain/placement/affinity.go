@@ -46,7 +46,7 @@ func (q *question) selectorFixes(node *corev1.Node, key, want string) []fix {
 		fixes = append(fixes, fix{labelNode(node, key, want)})
 	}
 	return append(fixes, fix{{
-		Kind: "drop-selector", Subject: key, Text: lang.M("remove %s=%s from the Pod's nodeSelector", key, want), cost: 3,
+		Kind: "drop-selector", Subject: key, Text: lang.M("remove %s=%s from the Pod's nodeSelector", key, want), cost: 4,
 		pod: func(spec *corev1.PodSpec) {
 			spec.NodeSelector = maps.Clone(spec.NodeSelector)
 			delete(spec.NodeSelector, key)

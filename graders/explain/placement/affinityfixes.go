@@ -113,7 +113,7 @@ func dropExpression(term int, p part) Change {
 	text := requirementText(p.requirement)
 	is := func(r corev1.NodeSelectorRequirement) bool { return reflect.DeepEqual(r, p.requirement) }
 	return Change{
-		Kind: "drop-term", Subject: strconv.Itoa(term) + " " + text, Text: lang.M("remove %s from the Pod's required node affinity", text), cost: 3,
+		Kind: "drop-term", Subject: strconv.Itoa(term) + " " + text, Text: lang.M("remove %s from the Pod's required node affinity", text), cost: 4,
 		pod: func(spec *corev1.PodSpec) {
 			all := terms(spec)
 			if term >= len(all) {
@@ -130,7 +130,7 @@ func dropExpression(term int, p part) Change {
 
 func dropTerms() Change {
 	return Change{
-		Kind: "drop-affinity", Text: lang.M("remove the Pod's required node affinity"), cost: 3,
+		Kind: "drop-affinity", Text: lang.M("remove the Pod's required node affinity"), cost: 4,
 		pod: func(spec *corev1.PodSpec) {
 			if spec.Affinity != nil && spec.Affinity.NodeAffinity != nil {
 				spec.Affinity.NodeAffinity.RequiredDuringSchedulingIgnoredDuringExecution = nil
