@@ -51,7 +51,7 @@ func (b *builder) statefulSetStage(sts *appsv1.StatefulSet, pods []*corev1.Pod) 
 
 // held is OrderedReady: the Pods come one after the other, each when the one before is ready.
 func (b *builder) held(sts *appsv1.StatefulSet, pods []*corev1.Pod, want int) (stage, bool) {
-	first := int(0)
+	first := 0
 	if sts.Spec.Ordinals != nil {
 		first = int(sts.Spec.Ordinals.Start)
 	}

@@ -3,6 +3,7 @@ package placement
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	corev1 "k8s.io/api/core/v1"
 
@@ -26,7 +27,7 @@ func (p hostPort) conflicts(with hostPort) bool {
 
 func hostPortsOf(pod *corev1.Pod) []hostPort {
 	var ports []hostPort
-	containers := append([]corev1.Container(nil), pod.Spec.Containers...)
+	containers := slices.Clone(pod.Spec.Containers)
 	for _, c := range pod.Spec.InitContainers {
 		if c.RestartPolicy != nil && *c.RestartPolicy == corev1.ContainerRestartPolicyAlways {
 			containers = append(containers, c) // a sidecar keeps its ports

@@ -29,14 +29,20 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	if slices.Contains(s.forbidden, r.URL.Path) {
 		w.WriteHeader(http.StatusForbidden)
-		_ = json.NewEncoder(w).Encode(metav1.Status{TypeMeta: metav1.TypeMeta{Kind: "Status", APIVersion: "v1"}, Status: metav1.StatusFailure, Reason: metav1.StatusReasonForbidden, Code: http.StatusForbidden})
+		write(w, metav1.Status{TypeMeta: metav1.TypeMeta{Kind: "Status", APIVersion: "v1"}, Status: metav1.StatusFailure, Reason: metav1.StatusReasonForbidden, Code: http.StatusForbidden})
 		return
 	}
 	if object, ok := s.objects[r.URL.Path]; ok {
-		_ = json.NewEncoder(w).Encode(object)
+		write(w, object)
 		return
 	}
-	_, _ = w.Write([]byte(`{"metadata": {}, "items": []}`))
+	write(w, map[string]any{"metadata": map[string]any{}, "items": []any{}})
+}
+
+func write(w http.ResponseWriter, object any) {
+	if err := json.NewEncoder(w).Encode(object); err != nil {
+		panic(err) // the client then sees a broken connection
+	}
 }
 
 func (s *server) client(t *testing.T) kubernetes.Interface {
