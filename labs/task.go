@@ -14,8 +14,12 @@ type Task struct {
 	Checks []*Check
 	// Needs say what must be there for the checks to make sense.
 	Needs []Need
+	// Experiments and Waits come between the answer and the checks.
+	Experiments []Experiment
+	Waits       []Wait
 
 	suite *Suite
+	names []string
 }
 
 // Need is a precondition that an earlier task brings about. Where it does not hold the checks are blocked, not failed.
@@ -72,6 +76,7 @@ func (t *Task) Points() int {
 }
 
 func (t *Task) subject(name string) expect.Subject {
+	t.names = append(t.names, name)
 	return expect.Subject{Evidence: t.suite.evidence, Namespace: t.suite.namespace, Name: name}
 }
 

@@ -36,6 +36,8 @@ type attempt struct {
 	recorder *evidence.Recorder
 	settler  *evidence.Settler
 	client   kubernetes.Interface
+	rights   *rights // nil in a live attempt, whose learner keeps them
+	guard    guard
 	warm     *answer.Process // started ahead for the next answer
 	fences   int
 	checked  time.Time
@@ -59,26 +61,34 @@ func (a *attempt) Requests() (evidence.Requests, error) {
 // WhatIf implements expect.Evidence.
 func (a *attempt) WhatIf() (whatif.Scheduler, error) { return a.whatIf() }
 
-// openLive reads what a live attempt has left so far. Nothing is changed.
+// openLive reads what a live attempt has left so far. Nothing is changed, but the experiments of the lab are made.
 func (a *attempt) openLive(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, a.job.Budgets.Fixture)
 	defer cancel()
-	if _, err := a.connect(); err != nil {
+	config, err := a.connect()
+	if err != nil {
 		return err
+	}
+	done, err := a.liveExperiments(ctx, config)
+	if err != nil {
+		return inPhase("experiment", err)
 	}
 	if err := a.fence(ctx); err != nil {
 		return err
 	}
-	journal, err := os.Open(a.job.Journal)
-	if err != nil {
-		return fmt.Errorf("open history: %w", err)
-	}
-	defer journal.Close()
-	a.history, err = evidence.ReadJournal(journal)
-	if err == nil && !a.job.Until.IsZero() {
-		a.history = a.history.Until(a.job.Until)
+	if a.history, err = a.readJournal(); err == nil && !a.job.Until.IsZero() {
+		a.history = untilWith(a.history, a.job.Until, done)
 	}
 	return err
+}
+
+func (a *attempt) readJournal() (*evidence.History, error) {
+	journal, err := os.Open(a.job.Journal)
+	if err != nil {
+		return nil, fmt.Errorf("open history: %w", err)
+	}
+	defer journal.Close()
+	return evidence.ReadJournal(journal)
 }
 
 func (a *attempt) connect() (*rest.Config, error) {
@@ -106,7 +116,10 @@ func (a *attempt) openFresh(ctx context.Context) error {
 	a.history = a.recorder.History()
 	a.settler = evidence.NewSettler(a.history, evidence.SettleOptions{})
 	a.preheat(0)
-	return ApplyFixture(ctx, config, a.lab)
+	if err := ApplyFixture(ctx, config, a.lab); err != nil {
+		return err
+	}
+	return a.stand(ctx, config)
 }
 
 // adminConfig is the fixture identity without a client-side rate limit: nobody else shares the cluster.
@@ -129,6 +142,9 @@ func (a *attempt) Begin(ctx context.Context, task string) error {
 		if err := a.answerTask(ctx, task); err != nil {
 			return err
 		}
+		if err := a.afterAnswer(ctx, task); err != nil {
+			return err
+		}
 	}
 	a.checked = time.Now()
 	return nil
@@ -144,15 +160,25 @@ func (a *attempt) answerTask(ctx context.Context, task string) error {
 			return inPhase("answer", err)
 		}
 		a.preheat(i + 1)
-		runErr := a.runSteps(ctx, process, given)
-		// the answer's process is ended before any check of its task
-		return errors.Join(runErr, process.Close())
+		if err := a.rights.grant(ctx); err != nil {
+			return errors.Join(inPhase("answer", err), process.Close())
+		}
+		return errors.Join(a.runSteps(ctx, process, given), a.dismiss(ctx, process))
+	}
+	return nil
+}
+
+// dismiss ends the answer's process and makes its credential worthless. It comes before any check of the task, and before the
+// cluster settles for it.
+func (a *attempt) dismiss(ctx context.Context, process *answer.Process) error {
+	if err := errors.Join(process.Close(), a.rights.withdraw(ctx)); err != nil {
+		return inPhase("answer", err)
 	}
 	return nil
 }
 
 func (a *attempt) runSteps(ctx context.Context, process *answer.Process, given answer.Answer) error {
-	for _, step := range given.Steps {
+	for i, step := range given.Steps {
 		started := time.Now()
 		outcome, err := process.Run(ctx, step)
 		if crash, is := errors.AsType[*answer.CrashError](err); is && a.job.LastAttempt && ctx.Err() == nil {
@@ -161,6 +187,11 @@ func (a *attempt) runSteps(ctx context.Context, process *answer.Process, given a
 		}
 		if err != nil {
 			return inPhase("answer", fmt.Errorf("run %s: %w", step.File, err))
+		}
+		if i == len(given.Steps)-1 || outcome.TimedOut {
+			if err := a.dismiss(ctx, process); err != nil {
+				return err
+			}
 		}
 		answered := time.Now()
 		if err := a.rest(ctx); err != nil {
@@ -215,7 +246,7 @@ func (a *attempt) fence(ctx context.Context) error {
 func (a *attempt) start(given answer.Answer) (*answer.Process, error) {
 	return answer.Start(a.life, answer.Config{
 		Binary: a.job.Binary, Kubeconfig: a.job.Credentials.Learner, Namespace: a.lab.Namespace(), Files: given.Files, TempDir: a.job.TempDir,
-		Limits: answer.RunLimits{Step: a.job.Budgets.Answer},
+		Limits: answer.RunLimits{Step: a.job.Budgets.Answer}, Unconfined: a.job.Unconfined,
 	})
 }
 

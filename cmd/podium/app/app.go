@@ -19,6 +19,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/doctor"
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	explaincmd "github.com/podium-labs/podium/cmd/podium/explain"
+	"github.com/podium-labs/podium/cmd/podium/export"
 	"github.com/podium-labs/podium/cmd/podium/grade"
 	"github.com/podium-labs/podium/cmd/podium/grader"
 	"github.com/podium-labs/podium/cmd/podium/lab"
@@ -76,7 +77,7 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 	root.AddCommand(
 		labs.NewCommand(settings), lab.NewCommand(settings, podium), grade.NewCommand(settings, podium),
 		verify.NewCommand(settings, podium), explaincmd.NewCommand(settings), doctor.NewCommand(settings), version.NewCommand(settings, podium),
-		controlplane.NewCommand(), grader.NewCommand(), answer.NewCommand(),
+		export.NewCommand(), controlplane.NewCommand(), grader.NewCommand(), answer.NewCommand(),
 	)
 	return root
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/cmd/podium/report"
+	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
@@ -24,9 +25,11 @@ type flags struct {
 	labs     []string
 	out      string
 	output   *string
+	reports  *report.Reports
 	minScore int
 	answer   time.Duration
 	source   sourceFlags
+	trust    bool
 }
 
 // NewCommand returns "podium grade".
@@ -42,15 +45,17 @@ cluster, and prints the report. What the files print and return is kept as feedb
 
 Without --lab all labs are graded one after the other on one cluster, which is set back to how it was in between,
 and their total is printed.`,
-		Example: "  podium grade .\n  podium grade . --lab lab-2 --out results\n" + sourceExamples,
+		Example: "  podium grade .\n  podium grade . --lab lab-2 --out results\n  podium grade . --lab lab-2 --report junit=junit.xml --report github-summary\n" + sourceExamples,
 		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeSource,
 	}
 	f.source.add(cmd)
 	cmd.Flags().StringSliceVar(&f.labs, "lab", nil, "a lab to grade, for example lab-2; may be repeated (default: all)")
-	cmd.Flags().StringVar(&f.out, "out", "", "folder for record.json, report.txt, junit.xml and log; one folder a lab if there are several")
+	cmd.Flags().StringVar(&f.out, "out", "", "folder for record.json, report.txt, report.md, junit.xml and log; one folder a lab if there are several")
 	cmd.Flags().IntVar(&f.minScore, "min-score", 0, "end with exit code 1 if a lab's score is lower")
 	cmd.Flags().DurationVar(&f.answer, "answer-timeout", time.Minute, "wall-clock limit of each file of an answer")
+	sandbox.AddTrust(cmd, &f.trust)
 	f.output = ui.AddOutput(cmd)
+	f.reports = report.AddReports(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("lab", labscmd.Complete)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd, settings, podium, args[0]) }
 	return cmd
@@ -86,17 +91,21 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	if err != nil {
 		return err
 	}
+	if err := f.reports.Check(); err != nil {
+		return err
+	}
 	source, err := f.source.open(cmd.Context(), dir, chosen)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
 	var set result.Set
-	progress := ui.NewProgress(cmd.ErrOrStderr())
+	progress, walls := ui.NewProgress(cmd.ErrOrStderr()), sandbox.Walls()
 	err = f.each(cmd.Context(), chosen, progress, func(lab *labs.Lab, clusters run.Clusters) error {
 		var log bytes.Buffer
 		record, err := Folder(cmd.Context(), Request{
 			Lab: lab, Dir: dir, Source: source, Clusters: clusters, Language: printer.Tag(), Podium: podium, AnswerLimit: f.answer, Progress: progress, Log: &log,
+			Walls: walls, Trust: f.trust,
 		})
 		if err != nil {
 			return err
@@ -108,7 +117,10 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	if err != nil {
 		return err
 	}
-	if err := report.Print(cmd.OutOrStdout(), set, report.Options{Format: *f.output, Printer: printer, Color: settings.Color(cmd.OutOrStdout())}); err != nil {
+	show := func() error {
+		return report.Print(cmd.OutOrStdout(), set, report.Options{Format: *f.output, Printer: printer, Color: settings.Color(cmd.OutOrStdout())})
+	}
+	if err := f.reports.Write(cmd.OutOrStdout(), set, show); err != nil {
 		return err
 	}
 	return report.ExitCode(set, f.minScore)
