@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/podium-labs/podium/graders/nearest"
 )
 
 // fileName is what a file that is read may be called: it becomes a path, an argument and a line in reports.
@@ -91,7 +93,7 @@ func (l *loader) claim(name string) (string, bool) {
 func (l *loader) unclaimed(name string, folder bool) string {
 	text := fmt.Sprintf("%s answers no task", path.Join(l.base, name))
 	stem := strings.TrimSuffix(name, path.Ext(name))
-	near, ok := Nearest(stem, l.tasks)
+	near, ok := nearest.Name(stem, l.tasks)
 	switch {
 	case !ok:
 		return text

@@ -29,14 +29,15 @@ func Revision(annotations map[string]string) int {
 // pod-template-hash label does not count (FindNewReplicaSet, EqualIgnoreHash).
 func (w *World) CurrentReplicaSet(d *appsv1.Deployment) (*appsv1.ReplicaSet, bool) {
 	for _, rs := range w.ReplicaSetsOf(d) {
-		if sameTemplate(d.Spec.Template, rs.Spec.Template) {
+		if SameTemplate(d.Spec.Template, rs.Spec.Template) {
 			return rs, true
 		}
 	}
 	return nil, false
 }
 
-func sameTemplate(a, b corev1.PodTemplateSpec) bool {
+// SameTemplate compares Pod templates as the Deployment controller does: without their pod-template-hash.
+func SameTemplate(a, b corev1.PodTemplateSpec) bool {
 	a, b = *a.DeepCopy(), *b.DeepCopy()
 	delete(a.Labels, appsv1.DefaultDeploymentUniqueLabelKey)
 	delete(b.Labels, appsv1.DefaultDeploymentUniqueLabelKey)

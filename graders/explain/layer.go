@@ -26,3 +26,6 @@ type Finding struct {
 	Layer Layer
 	Why   lang.Message
 }
+
+// CronJob stands above the Job, where there is one.
+const CronJob Layer = "cronjob"

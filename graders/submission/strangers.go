@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/nearest"
 )
 
 // present are the wanted labs that have a folder.
@@ -27,7 +27,7 @@ func strangers(options *Options, beside map[string]bool) []string {
 		if slices.Contains(options.Known, name) || strings.HasPrefix(name, ".") || strings.HasPrefix(strings.ToLower(name), "readme") {
 			continue
 		}
-		switch near, ok := answer.Nearest(name, options.Known); {
+		switch near, ok := nearest.Name(name, options.Known); {
 		case !beside[name]:
 			warnings = append(warnings, fmt.Sprintf("answers/%s lies in no lab's folder, so it answers no task", legible(name)))
 		case ok:

@@ -57,7 +57,7 @@ func Fill(node string, leave corev1.ResourceList) Change {
 		if at < 0 {
 			return
 		}
-		free := s.free(s.Nodes[at])
+		free := s.Free(s.Nodes[at])
 		use := corev1.ResourceList{}
 		for name, keep := range leave {
 			if available, has := free[name]; has && name != corev1.ResourcePods && available.Cmp(keep) > 0 {
@@ -74,8 +74,9 @@ func Fill(node string, leave corev1.ResourceList) Change {
 	}
 }
 
-// free is what a node can still give to Pods.
-func (s *Snapshot) free(node *corev1.Node) corev1.ResourceList {
+// Free is what a node can still give to Pods: what is allocatable, less what the Pods on it ask for. It is negative where
+// they ask for more than there is.
+func (s *Snapshot) Free(node *corev1.Node) corev1.ResourceList {
 	free := node.Status.Allocatable.DeepCopy()
 	for _, pod := range s.Pods {
 		if pod.Spec.NodeName != node.Name || finished(pod) {

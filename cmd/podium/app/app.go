@@ -19,6 +19,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/controlplane"
 	"github.com/podium-labs/podium/cmd/podium/doctor"
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	explaincmd "github.com/podium-labs/podium/cmd/podium/explain"
 	"github.com/podium-labs/podium/cmd/podium/export"
 	"github.com/podium-labs/podium/cmd/podium/grade"
 	"github.com/podium-labs/podium/cmd/podium/grader"
@@ -75,8 +76,8 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return settings.Check() }
 	pflag.CommandLine.VisitAll(func(f *pflag.Flag) { f.Hidden = true }) // Kubernetes' libraries add flags of their own there
 	root.AddCommand(
-		labs.NewCommand(settings), lab.NewCommand(settings, podium), board.NewCommand(settings, podium), grade.NewCommand(settings, podium),
-		verify.NewCommand(settings, podium), doctor.NewCommand(settings), version.NewCommand(settings, podium),
+		labs.NewCommand(settings), lab.NewCommand(settings, podium), board.NewCommand(settings, podium), explaincmd.NewCommand(settings),
+		grade.NewCommand(settings, podium), verify.NewCommand(settings, podium), doctor.NewCommand(settings), version.NewCommand(settings, podium),
 		export.NewCommand(), controlplane.NewCommand(), grader.NewCommand(), answer.NewCommand(),
 	)
 	return root
