@@ -11,7 +11,7 @@ import (
 )
 
 // Load reads DIR/answers/<lab>: for each task <id>.yaml, .yml, .json or .sh, or a folder <id> with NN-name.yaml and NN-name.sh.
-// Tasks without an answer are left out. The error is an *InvalidError when the submission is at fault.
+// Tasks without an answer are left out. A recorded attempt, attempt.jsonl, is the answer to all tasks, and the only one then. The error is an *InvalidError when the submission is at fault.
 func Load(ctx context.Context, dir, lab string, tasks []string) (*Submission, error) {
 	return LoadWithin(ctx, dir, lab, tasks, Limits{})
 }
@@ -43,6 +43,7 @@ func LoadWithin(ctx context.Context, dir, lab string, tasks []string, limits Lim
 			return nil, err
 		}
 	}
+	sub.Attempt = isAttempt(sub.Tasks)
 	sub.Warnings = l.warnings
 	sub.TreeSHA256 = digest(l.read)
 	return sub, nil
