@@ -11,7 +11,7 @@ func japanese() map[string]string {
 	all := map[string]string{listSeparator: "、"}
 	for _, part := range []map[string]string{
 		japaneseReport(), japaneseCommands(), japaneseWorkloads(), japaneseRollouts(), japaneseReasons(),
-		japaneseLab1(), japaneseLab3(), japaneseScheduler(), japaneseSandbox(), japaneseSubmissions(), japaneseFeedback(), japaneseGrading(), japaneseLive(),
+		japaneseLab1(), japaneseLab3(), japaneseScheduler(), japaneseSandbox(), japaneseSubmissions(), japaneseFeedback(), japaneseGrading(), japaneseLive(), japaneseReplay(),
 	} {
 		maps.Copy(all, part)
 	}

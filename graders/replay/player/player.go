@@ -121,21 +121,11 @@ func (p *Player) find(ctx context.Context, o *replay.Object) string {
 			}
 		}
 		if found == nil {
-			return fmt.Sprintf("%s was not found", describe(o))
+			return fmt.Sprintf("there is no such object: %s", o)
 		}
 		p.bound[o.ID], p.taken[found.uid] = found, true
 		return ""
 	}
-}
-
-func describe(o *replay.Object) string {
-	switch {
-	case o.Name != "":
-		return fmt.Sprintf("%s (%s %s)", o.ID, o.Kind, o.Name)
-	case o.Owner != "":
-		return fmt.Sprintf("%s (%s number %d of %s)", o.ID, o.Kind, o.Born, o.Owner)
-	}
-	return fmt.Sprintf("%s (%s number %d called %s...)", o.ID, o.Kind, o.Born, o.Prefix)
 }
 
 // value is what a reference stands for.

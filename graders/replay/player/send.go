@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/client-go/kubernetes/scheme"
@@ -36,12 +35,12 @@ func (p *Player) request(ctx context.Context, r *replay.Request) (string, error)
 	ready := *r
 	var err error
 	if ready.Name, err = replay.Expand(r.Name, p.value); err != nil {
-		return fmt.Sprintf("%s is left out: %s", title(r), err), nil
+		return fmt.Sprintf("%s is left out: %s", r.Title(), err), nil
 	}
 	ready.Options = map[string]string{}
 	for name, value := range r.Options {
 		if ready.Options[name], err = replay.Expand(value, p.value); err != nil {
-			return fmt.Sprintf("%s is left out: %s", title(r), err), nil
+			return fmt.Sprintf("%s is left out: %s", r.Title(), err), nil
 		}
 	}
 	body, err := replay.ExpandBody(r.Body, p.valueOrID)
@@ -55,7 +54,7 @@ func (p *Player) request(ctx context.Context, r *replay.Request) (string, error)
 	if err != nil || code == r.Code {
 		return "", err
 	}
-	return fmt.Sprintf("%s was answered with %d, not with %d as before. %s", title(&ready), code, r.Code, said), nil
+	return fmt.Sprintf("%s was answered with %d, not with %d as before. %s", ready.Title(), code, r.Code, said), nil
 }
 
 // valueOrID is for bodies: what a learner wrote down is sent also if something that it names does not exist here.
@@ -65,10 +64,6 @@ func (p *Player) valueOrID(id, attribute string) (string, bool) {
 		return id, true
 	}
 	return value, true
-}
-
-func title(r *replay.Request) string {
-	return strings.TrimSuffix(r.Verb+" "+strings.TrimSuffix(r.Resource+"/"+r.Subresource, "/")+" "+r.Name, " ")
 }
 
 // send sends a request, again after a conflict if there was none in the live attempt. The error is that of a server that could not be asked.
@@ -155,7 +150,7 @@ func (p *Player) versionOf(ctx context.Context, r *replay.Request) (string, erro
 		} `json:"metadata"`
 	}
 	if err := json.Unmarshal(content, &object); err != nil {
-		return "", fmt.Errorf("read %s: %w", title(r), err)
+		return "", fmt.Errorf("read %s: %w", r.Title(), err)
 	}
 	return object.Metadata.ResourceVersion, nil
 }
