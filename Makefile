@@ -89,9 +89,28 @@ fmt: ## Format all Go files and sort their imports.
 e2e-kind: ## Run the labs on kind, with real containers.
 	@echo "not yet: there are no kind end-to-end tests so far. Nothing was run."
 
+##@ Publish
+
+# What is released, for example `make release PLATFORMS=linux/arm64`. Each platform compiles Kubernetes once.
+PLATFORMS ?= linux/amd64 linux/arm64
+
+.PHONY: release
+release: ## Make dist/podium_<os>_<arch>.tar.gz and checksums.txt (PLATFORMS='linux/amd64 linux/arm64').
+	@LDFLAGS='$(LDFLAGS)' ci/release $(PLATFORMS)
+
+# Any engine that takes docker's arguments.
+DOCKER ?= docker
+
+.PHONY: image
+image: build ## Make the container image "podium", which grades a mounted repository.
+	@mkdir -p dist/image
+	@cp ci/image/Dockerfile dist/image/
+	@ci/image/rootfs $(PODIUM) dist/image/rootfs.tar
+	$(DOCKER) build --tag podium dist/image
+
 .PHONY: clean
 clean: ## Remove what was built. Go's build cache stays.
-	rm -rf bin out
+	rm -rf bin dist out
 
 ##@ Help
 

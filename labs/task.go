@@ -14,6 +14,9 @@ type Task struct {
 	Checks []*Check
 	// Needs say what must be there for the checks to make sense.
 	Needs []Need
+	// Experiments and Waits come between the answer and the checks.
+	Experiments []Experiment
+	Waits       []Wait
 
 	suite *Suite
 }

@@ -143,6 +143,8 @@ func isUnfinished(v *Version) bool {
 		return !jobEnded(o) && !valueOr(o.Spec.Suspend, false)
 	case *corev1.PersistentVolumeClaim:
 		return o.Status.Phase == corev1.ClaimPending
+	case *corev1.Pod:
+		return o.DeletionTimestamp != nil || isOnItsWay(o)
 	}
 	return v.Object.GetDeletionTimestamp() != nil
 }

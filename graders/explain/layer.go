@@ -13,6 +13,7 @@ const (
 	ReplicaSet  Layer = "replicaset"
 	DaemonSet   Layer = "daemonset"
 	StatefulSet Layer = "statefulset"
+	Job         Layer = "job"
 	Scheduler   Layer = "scheduler"
 	Kubelet     Layer = "kubelet"
 	Service     Layer = "service"

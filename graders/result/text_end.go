@@ -11,18 +11,20 @@ func (t *report) ending() {
 	for _, warning := range t.record.Warnings {
 		t.hang(t.paint.warn("! "), Clean(warning))
 	}
-	switch t.record.Outcome {
-	case InfraError:
-		t.line(0, t.paint.warn(t.words.Sprintf("The environment failed, not your answer: no score, and no points were lost.")))
-	case InvalidSubmission:
-		t.line(0, t.paint.fail(t.words.Sprintf("The submission could not be read, so nothing was graded.")))
-	case Tampered:
-		t.line(0, t.paint.fail(t.words.Sprintf("The grading was tampered with, so there is no score.")))
-	case LearnerTimeout:
-		t.line(0, t.paint.warn(t.words.Sprintf("The answer ran out of time; what was done by then was graded.")))
+	if said := OutcomeText(t.words, t.record.Outcome); said != "" {
+		t.line(0, t.outcomePaint()(said))
 	}
 	t.trouble()
 	t.total()
+}
+
+// outcomePaint is red where the submission is to blame, and yellow where it is not.
+func (t *report) outcomePaint() func(string) string {
+	switch t.record.Outcome {
+	case InvalidSubmission, Tampered:
+		return t.paint.fail
+	}
+	return t.paint.warn
 }
 
 // trouble says what ended a grading without a score, and what to do about it.
@@ -36,21 +38,10 @@ func (t *report) trouble() {
 	for _, sign := range t.record.Integrity.Tampering {
 		found = append(found, detail{t.words.Sprintf("seen"), Clean(sign)})
 	}
-	if next := t.next(); next != "" {
+	if next := NextText(t.words, t.record); next != "" {
 		found = append(found, detail{t.words.Sprintf("next"), next})
 	}
 	t.details(checkIndent, found)
-}
-
-// next is never empty where a person has to act.
-func (t *report) next() string {
-	if e := t.record.Error; e != nil && e.Next != "" {
-		return Clean(e.Next)
-	}
-	if t.record.Outcome == InfraError {
-		return t.words.Sprintf("Grade again; if it fails again, run %s.", "podium doctor")
-	}
-	return ""
 }
 
 func (t *report) total() {

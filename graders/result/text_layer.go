@@ -2,33 +2,6 @@ package result
 
 import "strings"
 
-// layer names the link of the chain that stopped, as the Kubernetes documentation calls it.
-func (t *report) layer(name string) string {
-	switch name {
-	case "api":
-		return t.words.Sprintf("API server")
-	case "deployment":
-		return t.words.Sprintf("Deployment controller")
-	case "replicaset":
-		return t.words.Sprintf("ReplicaSet controller")
-	case "daemonset":
-		return t.words.Sprintf("DaemonSet controller")
-	case "statefulset":
-		return t.words.Sprintf("StatefulSet controller")
-	case "job":
-		return t.words.Sprintf("Job controller")
-	case "scheduler":
-		return t.words.Sprintf("scheduler")
-	case "kubelet":
-		return t.words.Sprintf("kubelet")
-	case "service":
-		return t.words.Sprintf("Service and its EndpointSlices")
-	case "answer":
-		return t.words.Sprintf("written answer")
-	}
-	return Clean(name)
-}
-
 // look says where to go on reading: the files of the answer if there are any, and the command that shows
 // the state of the layer.
 func (t *report) look(task *Task, check *Check) string {

@@ -39,9 +39,6 @@ func (t *report) task(task *Task) {
 	}
 }
 
-// Visible reports whether a learner may read what the check is about.
-func (c *Check) Visible() bool { return c.Visibility == "" || c.Visibility == "visible" }
-
 func (t *report) check(task *Task, check *Check) {
 	prefix := strings.Repeat(" ", checkIndent) + t.checkMark(check.Status) + " "
 	title := Clean(cmp.Or(check.Title, check.ID))
@@ -76,9 +73,9 @@ func (t *report) explain(task *Task, check *Check) []detail {
 	found := []detail{
 		{t.words.Sprintf("expected"), Clean(check.Expected)},
 		{t.words.Sprintf("seen"), Clean(check.Actual)},
-		{t.words.Sprintf("when"), t.moment(check.When)},
+		{t.words.Sprintf("when"), MomentText(check.When)},
 		{t.words.Sprintf("because"), Clean(orNone(check.Why))},
-		{t.words.Sprintf("layer"), t.layer(orNone(check.Layer))},
+		{t.words.Sprintf("layer"), LayerText(t.words, orNone(check.Layer))},
 	}
 	if check.Status == Failed {
 		found = append(found, detail{t.words.Sprintf("look at"), t.look(task, check)})
@@ -101,30 +98,10 @@ func (t *report) details(indent int, list []detail) {
 	}
 }
 
-// moment is the time of day in UTC, as audit logs and timestamps of objects have it, and what changed then.
-func (t *report) moment(m *Moment) string {
-	if m == nil {
-		return ""
-	}
-	parts := []string{m.Time.UTC().Format("15:04:05.000 UTC")}
-	if m.Object != "" {
-		parts = append(parts, Clean(m.Object))
-	}
-	if m.ResourceVersion != "" {
-		parts = append(parts, "resourceVersion "+Clean(m.ResourceVersion))
-	}
-	return strings.Join(parts, ", ")
-}
-
 // step notes a file of the answer that did not end well. Its exit code explains, it never scores.
 func (t *report) step(s Step) {
-	var note string
-	switch {
-	case s.TimedOut:
-		note = t.words.Sprintf("The answer's file %s was stopped because its time was up.", Clean(s.File))
-	case s.ExitCode != 0:
-		note = t.words.Sprintf("The answer's file %s ended with exit code %d (not scored).", Clean(s.File), s.ExitCode)
-	default:
+	note := StepText(t.words, s)
+	if note == "" {
 		return
 	}
 	t.line(checkIndent, t.paint.warn(note))

@@ -106,8 +106,7 @@ func TestLayersHaveNames(t *testing.T) {
 		t.Fatalf("schema knows only %d layers", len(layers))
 	}
 	for _, layer := range layers {
-		report := &report{words: spy{}}
-		if layer != nil && report.layer(*layer) != "translated" {
+		if layer != nil && LayerText(spy{}, *layer) != "translated" {
 			t.Errorf("layer %s is not translated", *layer)
 		}
 		if layer != nil && *layer != "api" && command(*layer) == command("") {

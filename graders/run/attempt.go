@@ -59,26 +59,34 @@ func (a *attempt) Requests() (evidence.Requests, error) {
 // WhatIf implements expect.Evidence.
 func (a *attempt) WhatIf() (whatif.Scheduler, error) { return a.whatIf() }
 
-// openLive reads what a live attempt has left so far. Nothing is changed.
+// openLive reads what a live attempt has left so far. Nothing is changed, but the experiments of the lab are made.
 func (a *attempt) openLive(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, a.job.Budgets.Fixture)
 	defer cancel()
-	if _, err := a.connect(); err != nil {
+	config, err := a.connect()
+	if err != nil {
 		return err
+	}
+	done, err := a.liveExperiments(ctx, config)
+	if err != nil {
+		return inPhase("experiment", err)
 	}
 	if err := a.fence(ctx); err != nil {
 		return err
 	}
-	journal, err := os.Open(a.job.Journal)
-	if err != nil {
-		return fmt.Errorf("open history: %w", err)
-	}
-	defer journal.Close()
-	a.history, err = evidence.ReadJournal(journal)
-	if err == nil && !a.job.Until.IsZero() {
-		a.history = a.history.Until(a.job.Until)
+	if a.history, err = a.readJournal(); err == nil && !a.job.Until.IsZero() {
+		a.history = untilWith(a.history, a.job.Until, done)
 	}
 	return err
+}
+
+func (a *attempt) readJournal() (*evidence.History, error) {
+	journal, err := os.Open(a.job.Journal)
+	if err != nil {
+		return nil, fmt.Errorf("open history: %w", err)
+	}
+	defer journal.Close()
+	return evidence.ReadJournal(journal)
 }
 
 func (a *attempt) connect() (*rest.Config, error) {
@@ -127,6 +135,9 @@ func (a *attempt) Begin(ctx context.Context, task string) error {
 	}
 	if a.job.Journal == "" {
 		if err := a.answerTask(ctx, task); err != nil {
+			return err
+		}
+		if err := a.afterAnswer(ctx, task); err != nil {
 			return err
 		}
 	}

@@ -28,7 +28,8 @@ type Job struct {
 	// LastAttempt is true if there will be no other: an answer process that ends by itself, as it did before, is then
 	// the answer's doing.
 	LastAttempt bool `json:"last_attempt"`
-	// Journal is the recorded history of a live attempt. If it is set nothing is applied and nothing is changed.
+	// Journal is the recorded history of a live attempt. If it is set nothing is applied, and only
+	// the experiments of the lab change anything, for a moment.
 	Journal string `json:"journal,omitempty"`
 	// Until, if set, is the instant after which nothing of a live attempt counts.
 	Until time.Time `json:"until,omitzero"`

@@ -32,8 +32,8 @@ type LiveOptions struct {
 	Until time.Time
 }
 
-// Live grades what has happened on a running cluster so far, without changing it. There is no second try: the
-// attempt exists only once.
+// Live grades what has happened on a running cluster so far, without changing it: what the experiments of a lab add, they take away again.
+// There is no second try: the attempt exists only once.
 func Live(ctx context.Context, live LiveOptions) (*result.Record, error) {
 	l, err := live.prepare()
 	if err != nil {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"k8s.io/apimachinery/pkg/types"
+
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/graders/evidence"
 )
@@ -40,10 +42,14 @@ func (a *attempt) watch(ctx context.Context) error {
 	defer cancel()
 	asked := make(chan struct{}, 1)
 	go func() { a.followRequests(requests, asked) }()
+	experimented := map[types.UID]int64{}
 	for {
 		changed := a.history.Changed() // what comes while the checks are made leads to the next round
 		if err := a.atRest(ctx); err != nil {
 			return err
+		}
+		if err := a.watchExperiments(ctx, experimented); err != nil {
+			return inPhase("experiment", err)
 		}
 		if err := a.round(); err != nil {
 			return err

@@ -4,9 +4,10 @@ package all
 import (
 	"github.com/podium-labs/podium/labs"
 	"github.com/podium-labs/podium/labs/rollouts"
+	"github.com/podium-labs/podium/labs/workloads"
 )
 
 // Labs returns every lab, in the order in which they are taught.
 func Labs() []*labs.Lab {
-	return []*labs.Lab{rollouts.Lab()}
+	return []*labs.Lab{workloads.Lab(), rollouts.Lab()}
 }

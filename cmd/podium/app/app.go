@@ -18,6 +18,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/controlplane"
 	"github.com/podium-labs/podium/cmd/podium/doctor"
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/cmd/podium/export"
 	"github.com/podium-labs/podium/cmd/podium/grade"
 	"github.com/podium-labs/podium/cmd/podium/grader"
 	"github.com/podium-labs/podium/cmd/podium/lab"
@@ -75,8 +76,9 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 	pflag.CommandLine.VisitAll(func(f *pflag.Flag) { f.Hidden = true }) // Kubernetes' libraries add flags of their own there
 	root.AddCommand(
 		labs.NewCommand(settings), lab.NewCommand(settings, podium), grade.NewCommand(settings, podium),
-		lab.NewSubmit(settings, podium), replay.NewCommand(settings, podium), verify.NewCommand(settings, podium), doctor.NewCommand(settings), version.NewCommand(settings, podium),
-		controlplane.NewCommand(), grader.NewCommand(), answer.NewCommand(),
+		lab.NewSubmit(settings, podium), replay.NewCommand(settings, podium),
+		verify.NewCommand(settings, podium), doctor.NewCommand(settings), version.NewCommand(settings, podium),
+		export.NewCommand(), controlplane.NewCommand(), grader.NewCommand(), answer.NewCommand(),
 	)
 	return root
 }

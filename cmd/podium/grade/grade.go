@@ -24,6 +24,7 @@ type flags struct {
 	labs     []string
 	out      string
 	output   *string
+	reports  *report.Reports
 	minScore int
 	answer   time.Duration
 	source   sourceFlags
@@ -42,15 +43,16 @@ cluster, and prints the report. What the files print and return is kept as feedb
 
 Without --lab all labs are graded one after the other on one cluster, which is set back to how it was in between,
 and their total is printed.`,
-		Example: "  podium grade .\n  podium grade . --lab lab-2 --out results\n" + sourceExamples,
+		Example: "  podium grade .\n  podium grade . --lab lab-2 --out results\n  podium grade . --lab lab-2 --report junit=junit.xml --report github-summary\n" + sourceExamples,
 		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeSource,
 	}
 	f.source.add(cmd)
 	cmd.Flags().StringSliceVar(&f.labs, "lab", nil, "a lab to grade, for example lab-2; may be repeated (default: all)")
-	cmd.Flags().StringVar(&f.out, "out", "", "folder for record.json, report.txt, junit.xml and log; one folder a lab if there are several")
+	cmd.Flags().StringVar(&f.out, "out", "", "folder for record.json, report.txt, report.md, junit.xml and log; one folder a lab if there are several")
 	cmd.Flags().IntVar(&f.minScore, "min-score", 0, "end with exit code 1 if a lab's score is lower")
 	cmd.Flags().DurationVar(&f.answer, "answer-timeout", time.Minute, "wall-clock limit of each file of an answer")
 	f.output = ui.AddOutput(cmd)
+	f.reports = report.AddReports(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("lab", labscmd.Complete)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd, settings, podium, args[0]) }
 	return cmd
@@ -86,6 +88,9 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	if err != nil {
 		return err
 	}
+	if err := f.reports.Check(); err != nil {
+		return err
+	}
 	source, err := f.source.open(cmd.Context(), dir, chosen)
 	if err != nil {
 		return err
@@ -108,7 +113,10 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	if err != nil {
 		return err
 	}
-	if err := report.Print(cmd.OutOrStdout(), set, report.Options{Format: *f.output, Printer: printer, Color: settings.Color(cmd.OutOrStdout())}); err != nil {
+	show := func() error {
+		return report.Print(cmd.OutOrStdout(), set, report.Options{Format: *f.output, Printer: printer, Color: settings.Color(cmd.OutOrStdout())})
+	}
+	if err := f.reports.Write(cmd.OutOrStdout(), set, show); err != nil {
 		return err
 	}
 	return report.ExitCode(set, f.minScore)

@@ -99,7 +99,7 @@ func printLabs(out io.Writer, entries []Entry) error {
 // PrintTasks prints tasks, one a line.
 func PrintTasks(out io.Writer, tasks []Task) error {
 	for _, task := range tasks {
-		if _, err := fmt.Fprintf(out, "  %3d  %-16s %s\n", task.Points, task.ID, task.Title); err != nil {
+		if _, err := fmt.Fprintf(out, "  %3d  %-18s %s\n", task.Points, task.ID, task.Title); err != nil {
 			return err
 		}
 	}

@@ -110,7 +110,7 @@ func OpenFolders(path string, chosen []*labs.Lab) (map[string]Folder, error) {
 	return folders, nil
 }
 
-// Write puts record.json, report.txt, junit.xml and log into the folder. A record without a score never replaces one with a score.
+// Write puts record.json, report.txt, report.md, junit.xml and log into the folder. A record without a score never replaces one with a score.
 func (f Folder) Write(record *result.Record, printer *lang.Printer, log []byte) error {
 	if f.path == "" {
 		return nil
@@ -122,6 +122,10 @@ func (f Folder) Write(record *result.Record, printer *lang.Printer, log []byte) 
 	return errors.Join(
 		f.write("record.json", func(w io.Writer) error { return result.Encode(w, record) }),
 		f.write("report.txt", text),
+		f.write("report.md", func(w io.Writer) error {
+			records := []*result.Record{record}
+			return export.Markdown(w, records, exportOptions(records))
+		}),
 		f.write("junit.xml", func(w io.Writer) error { return export.JUnit(w, record) }),
 		f.write("log", func(w io.Writer) error { _, err := w.Write(log); return err }),
 	)
@@ -137,17 +141,12 @@ func (f Folder) hasScore() bool {
 	return err == nil && old.Scored()
 }
 
-// write replaces a file as a whole: a reader sees the old one or the new one.
 func (f Folder) write(name string, fill func(io.Writer) error) error {
 	var content bytes.Buffer
 	if err := fill(&content); err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
-	temporary := filepath.Join(f.path, "."+name+".new")
-	if err := os.WriteFile(temporary, content.Bytes(), 0o644); err != nil {
-		return exit.With(exit.Infrastructure, fmt.Errorf("write %s: %w", name, err), "")
-	}
-	if err := os.Rename(temporary, filepath.Join(f.path, name)); err != nil {
+	if err := replace(filepath.Join(f.path, name), content.Bytes()); err != nil {
 		return exit.With(exit.Infrastructure, fmt.Errorf("write %s: %w", name, err), "")
 	}
 	return nil

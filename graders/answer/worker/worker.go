@@ -134,6 +134,9 @@ func (w *worker) step(parent context.Context, step answer.Step) answer.Reply {
 	got := answer.Reply{Outcome: &answer.Outcome{ExitCode: end.code, Duration: time.Since(started)}}
 	switch cause := context.Cause(ctx); {
 	case end.err == nil:
+	case errors.Is(end.err, player.ErrTime):
+		got.Outcome.ExitCode, got.Outcome.TimedOut, got.Last = answer.ExitTimedOut, true, true
+		_, _ = fmt.Fprintf(output, "\nended: %v\n", end.err)
 	case errors.Is(cause, errStepTime):
 		got.Outcome.ExitCode, got.Outcome.TimedOut, got.Last = answer.ExitTimedOut, true, true
 		_, _ = fmt.Fprintf(output, "\nended: the time of %v is up\n", w.job.Limits.Step)

@@ -20,6 +20,12 @@ import (
 // takes some milliseconds.
 const findLimit = 5 * time.Second
 
+// timeLimit is how long an attempt may be played, settling included: longer than the most patient of learners needs.
+const timeLimit = 20 * time.Minute
+
+// ErrTime says that an attempt has been played for too long.
+var ErrTime = errors.New("the time for an attempt is up")
+
 // bodyBytes is how long a body may become by its references: more than the API server takes (k8s.io/apiserver,
 // MaxRequestBodyBytes).
 const bodyBytes = 4 << 20
@@ -28,6 +34,7 @@ const bodyBytes = 4 << 20
 type Player struct {
 	kubeconfig string
 	tracker    *tracker
+	began      time.Time
 	ended      chan struct{}
 	client     *rest.RESTClient
 	bound      map[string]*tracked
@@ -48,6 +55,9 @@ func (p *Player) Play(ctx context.Context, content []byte, out io.Writer) (int, 
 	}
 	if err := p.connect(ctx); err != nil {
 		return 0, err
+	}
+	if time.Since(p.began) > timeLimit {
+		return 0, ErrTime
 	}
 	code := 0
 	for i, line := range segment.Lines {
@@ -75,6 +85,7 @@ func (p *Player) connect(ctx context.Context) error {
 	if p.tracker != nil {
 		return nil
 	}
+	p.began = time.Now()
 	config, err := clientcmd.BuildConfigFromFlags("", p.kubeconfig)
 	if err != nil {
 		return fmt.Errorf("read kubeconfig: %w", err)

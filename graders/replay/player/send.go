@@ -77,7 +77,7 @@ func (p *Player) send(ctx context.Context, r *replay.Request) (int, string, erro
 			return http.StatusRequestEntityTooLarge, "Its body is too long.", nil
 		}
 		code, said, err := p.once(ctx, r, body)
-		if err != nil || code != http.StatusConflict || r.Code == http.StatusConflict || tries == conflicts {
+		if err != nil || code != http.StatusConflict || r.Code == http.StatusConflict || r.Verb == "create" || tries == conflicts {
 			return code, said, err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"time"
 
@@ -19,9 +20,13 @@ const (
 )
 
 type junitSuites struct {
-	XMLName xml.Name   `xml:"testsuites"`
-	Name    string     `xml:"name,attr"`
-	Suite   junitSuite `xml:"testsuite"`
+	XMLName  xml.Name     `xml:"testsuites"`
+	Name     string       `xml:"name,attr"`
+	Tests    int          `xml:"tests,attr"`
+	Failures int          `xml:"failures,attr"`
+	Errors   int          `xml:"errors,attr"`
+	Skipped  int          `xml:"skipped,attr"`
+	Suites   []junitSuite `xml:"testsuite"`
 }
 
 type junitSuite struct {
@@ -57,18 +62,22 @@ type junitMessage struct {
 	Text    string `xml:",cdata"`
 }
 
-// JUnit writes the record as JUnit XML: the lab is the suite, every check a test case named
+// JUnit writes records as JUnit XML: each is a suite named after its lab, every check a test case named
 // lab.task / check. A failed check is a <failure>, a blocked one <skipped>. Where infrastructure ended
 // the grading, whatever did not pass is an <error type="infrastructure"> and no points are given.
 // Every record without a score has at least one <error>, so that it can never look like a success.
-func JUnit(w io.Writer, r *result.Record) error {
-	suite := newSuite(r)
+func JUnit(w io.Writer, records ...*result.Record) error {
+	document := junitSuites{Name: "podium"}
+	used := names{}
+	for _, r := range records {
+		document.add(newSuite(r, used.unique("", suiteName(r, records))))
+	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return fmt.Errorf("write JUnit report: %w", err)
 	}
 	encoder := xml.NewEncoder(w)
 	encoder.Indent("", "  ")
-	if err := encoder.Encode(junitSuites{Name: "podium", Suite: suite}); err != nil {
+	if err := encoder.Encode(document); err != nil {
 		return fmt.Errorf("encode JUnit report: %w", err)
 	}
 	if _, err := io.WriteString(w, "\n"); err != nil {
@@ -77,9 +86,28 @@ func JUnit(w io.Writer, r *result.Record) error {
 	return nil
 }
 
-func newSuite(r *result.Record) junitSuite {
+func junitFormat(w io.Writer, records []*result.Record, _ Options) error { return JUnit(w, records...) }
+
+// suiteName is the lab, with the submission if there are several.
+func suiteName(r *result.Record, records []*result.Record) string {
+	name := named(r.Lab)
+	if slices.ContainsFunc(records, func(other *result.Record) bool { return other.Submission.ID != r.Submission.ID }) {
+		name += " " + named(r.Submission.ID)
+	}
+	return name
+}
+
+func (d *junitSuites) add(suite junitSuite) {
+	d.Suites = append(d.Suites, suite)
+	d.Tests += suite.Tests
+	d.Failures += suite.Failures
+	d.Errors += suite.Errors
+	d.Skipped += suite.Skipped
+}
+
+func newSuite(r *result.Record, name string) junitSuite {
 	suite := junitSuite{
-		Name:       xmlText(r.Lab),
+		Name:       name,
 		Timestamp:  r.GradedAt.UTC().Format("2006-01-02T15:04:05"),
 		Properties: suiteProperties(r),
 	}
@@ -87,14 +115,14 @@ func newSuite(r *result.Record) junitSuite {
 	var total time.Duration
 	for _, task := range r.Tasks {
 		for i := range task.Checks {
-			c := newCase(r, &task, &task.Checks[i])
+			c := newCase(r, name, &task, &task.Checks[i])
 			c.Name = used.unique(c.ClassName, c.Name)
 			suite.add(c)
 			total += milliseconds(task.Checks[i].DurationMS)
 		}
 	}
 	if !r.Scored() && suite.Errors == 0 {
-		suite.add(endedCase(r))
+		suite.add(endedCase(r, name))
 	}
 	suite.Time = seconds(total)
 	return suite
@@ -115,11 +143,11 @@ func (s *junitSuite) add(c junitCase) {
 
 func suiteProperties(r *result.Record) []junitProperty {
 	properties := []junitProperty{
-		{"submission", xmlText(r.Submission.ID)},
-		{"outcome", xmlText(string(r.Outcome))},
-		{"provider", xmlText(r.Environment.Provider)},
-		{"kubernetes", xmlText(r.Environment.Kubernetes)},
-		{"podium", xmlText(r.Podium)},
+		{"submission", named(r.Submission.ID)},
+		{"outcome", string(r.Outcome)},
+		{"provider", label(r.Environment.Provider)},
+		{"kubernetes", label(r.Environment.Kubernetes)},
+		{"podium", label(r.Podium)},
 		{"max_points", strconv.Itoa(r.MaxScore)},
 	}
 	if r.Score != nil {
@@ -128,25 +156,25 @@ func suiteProperties(r *result.Record) []junitProperty {
 	return properties
 }
 
-func newCase(r *result.Record, task *result.Task, check *result.Check) junitCase {
+func newCase(r *result.Record, suite string, task *result.Task, check *result.Check) junitCase {
 	c := junitCase{
-		ClassName:  xmlText(r.Lab + "." + task.ID),
-		Name:       xmlText(check.ID),
+		ClassName:  suite + "." + named(task.ID),
+		Name:       caseName(check),
 		Time:       seconds(milliseconds(check.DurationMS)),
 		Properties: []junitProperty{{"max_points", strconv.Itoa(check.MaxPoints)}},
 	}
 	if r.Scored() {
 		c.Properties = append(c.Properties, junitProperty{"points", strconv.Itoa(check.Points)})
 	}
-	message := newMessage(check)
-	switch {
-	case check.Status == result.Passed:
-	case check.Status == result.Errored || r.Outcome == result.InfraError:
+	message := newMessage(r, check)
+	switch statusOf(r, check) {
+	case result.Passed:
+	case result.Errored:
 		message.Type = errorInfrastructure
 		c.Error = message
-	case check.Status == result.Blocked:
+	case result.Blocked:
 		c.Skipped = message
-	default:
+	case result.Failed:
 		message.Type = layerOr(check, "check")
 		c.Failure = message
 	}
@@ -154,8 +182,8 @@ func newCase(r *result.Record, task *result.Task, check *result.Check) junitCase
 }
 
 // endedCase stands for a grading that ended without a score although no check of it erred.
-func endedCase(r *result.Record) junitCase {
-	message := &junitMessage{Message: xmlText(string(r.Outcome)), Type: errorInfrastructure}
+func endedCase(r *result.Record, suite string) junitCase {
+	message := &junitMessage{Message: string(r.Outcome), Type: errorInfrastructure}
 	switch r.Outcome {
 	case result.InvalidSubmission:
 		message.Type = errorSubmission
@@ -163,10 +191,10 @@ func endedCase(r *result.Record) junitCase {
 		message.Type = errorTampering
 	}
 	if r.Error != nil {
-		message.Message = xmlText(r.Error.Message)
-		message.Text = xmlText(r.Error.Next)
+		message.Message = sentence(r.Error.Message)
+		message.Text = sentence(r.Error.Next)
 	}
-	return junitCase{ClassName: xmlText(r.Lab), Name: "grading", Time: seconds(0), Error: message}
+	return junitCase{ClassName: suite, Name: "grading", Time: seconds(0), Error: message}
 }
 
 func milliseconds(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }

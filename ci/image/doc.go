@@ -1,0 +1,2 @@
+// Package image tests the container image without a container engine.
+package image

@@ -1,0 +1,6 @@
+kubectl delete "$(kubectl get pods -l app=web -o name | head -n 1)"
+kubectl rollout status deployment/web --timeout=60s
+kubectl get pods -l app=web -o name > before.txt
+kubectl get pods -l app=web -o name > after.txt
+kubectl create configmap answers --from-file=self-healing-before=before.txt --from-file=self-healing-after=after.txt --dry-run=client -o yaml |
+  kubectl apply --server-side --field-manager=self-healing -f -

@@ -1,0 +1,9 @@
+kubectl create deployment agent --image=nginx:1.27 --dry-run=client -o yaml |
+  yq '.kind = "DaemonSet" | del(.spec.replicas) | del(.spec.strategy) | del(.status)' > agent.yaml
+kubectl apply -f agent.yaml
+kubectl rollout status daemonset/agent --timeout=60s
+kubectl patch daemonset agent --patch '{"spec":{"template":{"spec":{"tolerations":[{"key":"node-role.kubernetes.io/control-plane","operator":"Exists"}]}}}}'
+kubectl rollout status daemonset/agent --timeout=60s
+yq '.spec.replicas = 3' agent.yaml | kubectl apply --validate=false -f - && echo "replicas: 3 was applied" > said.txt
+kubectl create configmap answers --from-file=daemonset=said.txt --dry-run=client -o yaml |
+  kubectl apply --server-side --field-manager=daemonset -f -

@@ -1,0 +1,3 @@
+kubectl create cronjob report --image=busybox:1.36 --schedule='*/5 * * * *' -- date
+kubectl patch cronjob report --patch '{"spec":{"timeZone":"Asia/Tokyo","concurrencyPolicy":"Forbid"}}'
+kubectl create job report-1 --image=busybox:1.36 -- date

@@ -1,0 +1,5 @@
+kubectl create deployment web --image=nginx:1.27 --replicas=3
+kubectl rollout status deployment/web --timeout=60s
+kubectl delete deployment web
+kubectl create deployment web --image=nginx:1.27 --replicas=5
+kubectl rollout status deployment/web --timeout=60s

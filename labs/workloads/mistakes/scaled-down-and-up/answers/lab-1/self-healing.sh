@@ -1,0 +1,8 @@
+kubectl get pods -l app=web -o name > before.txt
+kubectl scale deployment/web --replicas=4
+kubectl rollout status deployment/web --timeout=60s
+kubectl scale deployment/web --replicas=5
+kubectl rollout status deployment/web --timeout=60s
+kubectl get pods -l app=web -o name > after.txt
+kubectl create configmap answers --from-file=self-healing-before=before.txt --from-file=self-healing-after=after.txt --dry-run=client -o yaml |
+  kubectl apply --server-side --field-manager=self-healing -f -

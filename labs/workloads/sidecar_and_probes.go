@@ -1,0 +1,67 @@
+package workloads
+
+import (
+	"slices"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+
+	"github.com/podium-labs/podium/graders/evidence"
+	. "github.com/podium-labs/podium/graders/expect"
+	"github.com/podium-labs/podium/labs"
+)
+
+// sidecarAndProbes: the containers of a Pod share network and volumes. Readiness decides about traffic, liveness
+// about restarts, and startup holds both back.
+func sidecarAndProbes(task *labs.Task) {
+	app := task.Pod(App)
+	twins := Twins{Live: task.Pod(Dead), Ready: task.Pod(Busy)}
+	task.Wait(labs.Wait{Until: restarted, Longest: patience})
+
+	task.Check("sidecar", 3, func(j *labs.Judging) {
+		j.Expect(app.Lifetime()).To(EndWith(app.HasASidecar()))
+	})
+	task.Check("only-once-ready", 3, func(j *labs.Judging) {
+		j.Expect(app).To(BeListedOnlyWhenReady(App))
+	})
+	task.Check("startup-first", 1, func(j *labs.Judging) {
+		j.Expect(app).To(StartUpBeforeTheOtherProbes())
+	})
+	task.Check("liveness-restarts", 2, func(j *labs.Judging) {
+		j.Expect(twins).To(HaveTheLiveOneRestarted())
+	})
+	task.Check("readiness-does-not", 1, func(j *labs.Judging) {
+		j.Expect(twins).To(HaveTheReadyOneSpared())
+	})
+}
+
+// restarted is true unless there is a liveness probe in the dead Pod that has not restarted anything yet.
+func restarted(w *evidence.World) bool {
+	pod, ok := w.Pod(ID, Dead)
+	if !ok || !evidence.Active(pod) || probe(pod) == nil {
+		return true
+	}
+	return slices.ContainsFunc(pod.Status.ContainerStatuses, func(s corev1.ContainerStatus) bool { return s.RestartCount > 0 })
+}
+
+// patience is what the liveness probe itself takes to find its container dead, and a little more.
+func patience(w *evidence.World) time.Duration {
+	pod, ok := w.Pod(ID, Dead)
+	if !ok {
+		return 0
+	}
+	p := probe(pod)
+	if p == nil {
+		return 0
+	}
+	return time.Duration(p.InitialDelaySeconds+(p.FailureThreshold+2)*p.PeriodSeconds) * time.Second
+}
+
+func probe(pod *corev1.Pod) *corev1.Probe {
+	for _, c := range pod.Spec.Containers {
+		if c.LivenessProbe != nil {
+			return c.LivenessProbe
+		}
+	}
+	return nil
+}

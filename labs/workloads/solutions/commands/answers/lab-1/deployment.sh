@@ -1,0 +1,4 @@
+kubectl create deployment web --image=nginx:1.27 --replicas=3
+kubectl rollout status deployment/web --timeout=60s
+kubectl scale deployment/web --replicas=5
+kubectl rollout status deployment/web --timeout=60s

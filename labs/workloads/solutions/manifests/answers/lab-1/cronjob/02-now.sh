@@ -1,0 +1,1 @@
+kubectl create job report-now --from=cronjob/report

@@ -1,0 +1,2 @@
+kubectl delete deployment temp
+kubectl delete deployment orphaned --cascade=orphan

@@ -1,0 +1,1 @@
+kubectl get deployment web -o json | jq '.spec.replicas = 5' | kubectl replace -f -
