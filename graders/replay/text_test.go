@@ -17,6 +17,7 @@ func TestReferencesComeBackAsTheyWere(t *testing.T) {
 	set := evidencetest.ReplicaSet(web, "web-7d4f9b6c5d", "1", 1)
 	set.Labels = map[string]string{"pod-template-hash": "7d4f9b6c5d"}
 	pod := evidencetest.Pod(set, "web-7d4f9b6c5d-x2abc", "nginx:1.26", true)
+	set.UID, pod.UID = "88888888-2222-3333-4444-555555555555", "77777777-2222-3333-4444-555555555555"
 	pod.GenerateName = "web-7d4f9b6c5d-"
 	script.Put(web, set, pod)
 	known := newInventions(script.History())

@@ -21,6 +21,8 @@ func TestWrite(t *testing.T) {
 	set := evidencetest.ReplicaSet(web, "web-7d4f9b6c5d", "1", 2)
 	set.Labels, set.Status.Replicas = map[string]string{"pod-template-hash": "7d4f9b6c5d"}, 2
 	first, second := evidencetest.Pod(set, "web-7d4f9b6c5d-aaaaa", "nginx:1.26", true), evidencetest.Pod(set, "web-7d4f9b6c5d-bbbbb", "nginx:1.26", true)
+	set.UID, first.UID = "88888888-2222-3333-4444-555555555555", "77777777-2222-3333-4444-555555555555"
+	first.OwnerReferences[0].UID, second.OwnerReferences[0].UID = set.UID, set.UID
 	second.UID = "99999999-2222-3333-4444-555555555555"
 	first.GenerateName, second.GenerateName = "web-7d4f9b6c5d-", "web-7d4f9b6c5d-"
 
@@ -45,6 +47,7 @@ func TestWrite(t *testing.T) {
 		t.Fatalf("%+v, %v", written, err)
 	}
 	want := `{"format":"podium.attempt/v1","lab":"lab-2","podium":"dev","kubernetes":"v1.37.2"}
+{"settle":true}
 {"request":{"verb":"create","group":"apps","version":"v1","resource":"deployments","namespace":"lab-2","body":{"kind":"Deployment","metadata":{"name":"web"}},"code":201}}
 {"settle":true}
 {"object":{"id":"deployment-1","kind":"Deployment","name":"web","namespace":"lab-2"}}
@@ -52,6 +55,7 @@ func TestWrite(t *testing.T) {
 {"object":{"id":"pod-1","kind":"Pod","owner":"replicaset-1","born":2,"node":"podium-worker"}}
 {"object":{"id":"pod-2","kind":"Pod","owner":"replicaset-1","born":1,"node":"podium-worker"}}
 {"request":{"verb":"delete","version":"v1","resource":"pods","namespace":"lab-2","name":"${pod-1.name}","revision":"current","body":{"apiVersion":"v1","kind":"DeleteOptions","preconditions":{"uid":"${pod-1.uid}"}},"code":200}}
+{"settle":true}
 {"request":{"verb":"patch","version":"v1","resource":"configmaps","namespace":"lab-2","name":"answers","options":{"fieldManager":"kubectl-patch"},"patch":"merge","body":{"data":{"gone":"${pod-1.name} of ${replicaset-1.name}","left":"${pod-2.name}"}},"code":200}}
 `
 	if got := out.String(); got != want {
@@ -81,7 +85,7 @@ func TestContentType(t *testing.T) {
 	web.Spec.Template.Spec.Containers[0].Args = []string{"a"}
 	script.Put(web)
 	after := func(containers string) string {
-		return `{"kind":"Deployment","metadata":{"uid":"web","resourceVersion":"2"},"spec":{"template":{"spec":{"containers":` + containers + `}}}}`
+		return `{"kind":"Deployment","metadata":{"uid":"web","resourceVersion":"2"},"spec":{"replicas":1,"revisionHistoryLimit":10,"template":{"spec":{"containers":` + containers + `}}}}`
 	}
 	const patch = `{"spec":{"template":{"spec":{"containers":[{"name":"c","image":"nginx:1.27"}]}}}}`
 	for name, c := range map[string]struct{ body, options, response, want string }{
