@@ -23,6 +23,7 @@ type child struct {
 	err     error         // how it ended; set before exited is closed
 	stderr  *Capture
 	sandbox string // empty until it is ready
+	deeds   []Deed // how those of its job went
 }
 
 // spawn starts a process and hands it its job, without waiting for anything.
@@ -51,6 +52,7 @@ func (p *Process) spawn() (*child, error) {
 	go c.read(out)
 	c.send(Request{Job: &Job{
 		Kubeconfig: kubeconfigIn(p.scratch), Server: p.server, Scratch: p.scratch, Limits: p.config.Limits,
+		Unconfined: p.config.Unconfined, Deeds: p.config.deeds,
 	}})
 	return c, nil
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/podium-labs/podium/graders/answer"
 )
 
-// credentials starts a cluster with the namespace of a lab and returns the learner's kubeconfig.
-func credentials(t *testing.T) string {
+// credentials starts a cluster with the namespace of a lab and returns its kubeconfigs.
+func credentials(t *testing.T) cluster.Credentials {
 	t.Helper()
 	c := embeddedtest.Start(t, embedded.Options{})
 	config, err := clientcmd.BuildConfigFromFlags("", c.Credentials().Admin)
@@ -31,7 +31,7 @@ func credentials(t *testing.T) string {
 	if _, err := client.RbacV1().RoleBindings("lab-2").Create(t.Context(), binding, metav1.CreateOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	return c.Credentials().Learner
+	return c.Credentials()
 }
 
 const web = `apiVersion: apps/v1
@@ -137,7 +137,7 @@ kill $W; wait; echo seen`, want: []string{"pod/q condition met", "seen"}},
 
 // TestOnCluster drives a real cluster as the learner.
 func TestOnCluster(t *testing.T) {
-	p := start(t, answer.Config{Kubeconfig: credentials(t), Namespace: "lab-2"})
+	p := start(t, answer.Config{Kubeconfig: credentials(t).Learner, Namespace: "lab-2"})
 	for _, c := range onCluster {
 		step := answer.Step{File: "step.sh", Kind: answer.Script, Content: []byte(c.script)}
 		if c.manifest != "" {

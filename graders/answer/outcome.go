@@ -31,15 +31,19 @@ type RunLimits struct {
 	MemoryBytes int64 `json:"memory_bytes"`
 	// ScratchBytes is how much a task's steps may write together; 64 MiB by default.
 	ScratchBytes int64 `json:"scratch_bytes"`
+	// CPU is how much processor time the process may use for all its steps; twenty times Step by default. The kernel sees to it.
+	CPU time.Duration `json:"cpu"`
 }
 
 // WithDefaults fills in what is zero.
 func (l RunLimits) WithDefaults() RunLimits {
+	l.Step = orElse(l.Step, time.Minute)
 	return RunLimits{
-		Step:         orElse(l.Step, time.Minute),
+		Step:         l.Step,
 		HeadBytes:    orElse(l.HeadBytes, 16<<10),
 		TailBytes:    orElse(l.TailBytes, 16<<10),
 		MemoryBytes:  orElse(l.MemoryBytes, 512<<20),
 		ScratchBytes: orElse(l.ScratchBytes, 64<<20),
+		CPU:          orElse(l.CPU, 20*l.Step),
 	}
 }

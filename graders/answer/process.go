@@ -7,6 +7,8 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"github.com/podium-labs/podium/graders/answer/sandbox"
 )
 
 // startBudget is how long the process may take to be ready for its first step; it is never counted against the learner.
@@ -31,6 +33,11 @@ type Config struct {
 	Limits RunLimits
 	// TempDir is where the scratch folder is made; the system's when empty.
 	TempDir string
+	// Unconfined runs the answer without a sandbox: for answers that are trusted, where there is none.
+	Unconfined bool
+
+	server string // instead of the kubeconfig's
+	deeds  []Deed // instead of steps
 }
 
 // CrashError says that the answer's process ended or hung by itself. That is not the script's doing.
@@ -78,7 +85,7 @@ func Start(ctx context.Context, config Config) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Process{ctx: ctx, config: config, scratch: scratch, server: server}
+	p := &Process{ctx: ctx, config: config, scratch: scratch, server: orElse(config.server, server)}
 	if p.child, err = p.spawn(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(scratch))
 	}
@@ -104,9 +111,14 @@ func (p *Process) Run(ctx context.Context, step Step) (Outcome, error) {
 		return Outcome{}, err
 	}
 	started := time.Now()
+	exceeded := p.child.watchMemory(p.config.Limits.MemoryBytes)
 	p.child.send(Request{Step: &step})
 	answer, err := p.child.receive(ctx, p.config.Limits.Step+killGrace)
+	killed := exceeded()
 	switch {
+	case killed && err != nil && ctx.Err() == nil:
+		p.drop()
+		return Outcome{ExitCode: ExitKilled, Duration: time.Since(started), Output: OutOfMemory(p.config.Limits)}, nil
 	case errors.Is(err, errNoReply):
 		// The process runs something that it cannot end by itself.
 		p.drop()
@@ -171,6 +183,10 @@ func (p *Process) ready(ctx context.Context) error {
 		p.drop()
 		return err
 	}
-	p.child.sandbox = answer.Sandbox
+	if answer.Sandbox != sandbox.Landlock && !p.config.Unconfined {
+		p.drop()
+		return fmt.Errorf("answer process: sandbox is %q", answer.Sandbox)
+	}
+	p.child.sandbox, p.child.deeds = answer.Sandbox, answer.Deeds
 	return nil
 }

@@ -1,9 +1,11 @@
 package answer_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,15 +13,19 @@ import (
 	"time"
 
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/answer/sandbox"
 	"github.com/podium-labs/podium/graders/answer/worker"
 )
 
 // TestMain makes the test binary stand in for podium: with one of these arguments it is the answer's process.
 func TestMain(m *testing.M) {
 	switch os.Args[len(os.Args)-1] {
-	case "__answer":
-		in, out := os.Stdin, os.Stdout
+	case "__answer", "__open":
+		in, out := io.Reader(os.Stdin), io.Writer(os.Stdout)
 		os.Stdin, os.Stdout = nil, os.Stderr
+		if os.Args[len(os.Args)-1] == "__open" {
+			in, out = unconfined(in), liar{out}
+		}
 		if err := worker.Serve(context.Background(), in, out); err != nil { //nolint:forbidigo // there is no test here
 			_, _ = fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
@@ -31,6 +37,24 @@ func TestMain(m *testing.M) {
 		select {}
 	}
 	os.Exit(m.Run())
+}
+
+// unconfined changes the first request, the job: nothing is forbidden to this process, though it says otherwise.
+func unconfined(in io.Reader) io.Reader {
+	lines := bufio.NewReader(in)
+	job, err := lines.ReadString('\n')
+	if err != nil {
+		return in
+	}
+	return io.MultiReader(strings.NewReader(strings.Replace(job, `"deeds"`, `"unconfined":true,"deeds"`, 1)), lines)
+}
+
+// liar says that a sandbox is in force.
+type liar struct{ io.Writer }
+
+func (l liar) Write(data []byte) (int, error) {
+	_, err := io.WriteString(l.Writer, strings.Replace(string(data), `"sandbox":"none"`, `"sandbox":"landlock"`, 1))
+	return len(data), err
 }
 
 func start(t *testing.T, config answer.Config) *answer.Process {
@@ -61,8 +85,8 @@ func script(text string) answer.Step {
 
 func TestProcess(t *testing.T) {
 	p := start(t, answer.Config{Files: []answer.File{{Name: "1-step.sh"}, {Name: "k/data.txt", Content: []byte("data\n")}}})
-	if sandbox, err := p.Sandbox(t.Context()); err != nil || sandbox == "" {
-		t.Fatalf("sandbox %q, %v", sandbox, err)
+	if name, err := p.Sandbox(t.Context()); err != nil || name != sandbox.Landlock {
+		t.Fatalf("sandbox %q, %v", name, err)
 	}
 	for _, c := range []struct {
 		script, output string
@@ -122,6 +146,15 @@ func TestMemory(t *testing.T) {
 	p := start(t, answer.Config{Limits: answer.RunLimits{MemoryBytes: 64 << 20, Step: 20 * time.Second}})
 	got, err := p.Run(t.Context(), script(`x=0123456789; while :; do x="$x$x"; done`))
 	if err != nil || got.ExitCode != answer.ExitKilled || !strings.Contains(got.Output, "more than 64 MiB of memory") {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// TestMemoryFromOutside: a process that allocates faster than it looks at itself is ended by its parent.
+func TestMemoryFromOutside(t *testing.T) {
+	p := start(t, answer.Config{Limits: answer.RunLimits{MemoryBytes: 1 << 20, Step: 20 * time.Second}})
+	got, err := p.Run(t.Context(), script(`a=$(head -c 1000000 /dev/null; seq 2000000); b="$a$a$a$a$a$a"; c="$b$b$b$b$b$b"; sleep 5`))
+	if err != nil || got.ExitCode != answer.ExitKilled || !strings.Contains(got.Output, "more than 1 MiB of memory") {
 		t.Errorf("%+v, %v", got, err)
 	}
 }

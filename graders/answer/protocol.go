@@ -12,6 +12,10 @@ type Job struct {
 	// Scratch holds the folders below; nothing else of the host is written.
 	Scratch string    `json:"scratch"`
 	Limits  RunLimits `json:"limits"`
+	// Unconfined leaves the sandbox out. Without it a process that cannot be confined runs nothing.
+	Unconfined bool `json:"unconfined,omitempty"`
+	// Deeds are done instead of steps, past the shell and everything else that would refuse them.
+	Deeds []Deed `json:"deeds,omitempty"`
 }
 
 // Request is a job or a step.
@@ -26,6 +30,8 @@ type Reply struct {
 	Sandbox string `json:"sandbox,omitempty"`
 	// Error says why the job or step could not be begun; it is never the script's fault.
 	Error string `json:"error,omitempty"`
+	// Deeds answer those of the job, with how each went.
+	Deeds []Deed `json:"deeds,omitempty"`
 	// Outcome answers a step.
 	Outcome *Outcome `json:"outcome,omitempty"`
 	// Last says that the process ends now, because what the step started may still be running in it.

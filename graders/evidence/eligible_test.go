@@ -14,24 +14,24 @@ import (
 
 func TestShouldRunIsWhatTheDaemonSetControllerDecides(t *testing.T) {
 	const key = "node-role.kubernetes.io/control-plane"
-	cordoned := et.Node("w", false)
+	cordoned := et.Node("w", nil)
 	cordoned.Spec.Taints = []corev1.Taint{{Key: corev1.TaintNodeUnschedulable, Effect: corev1.TaintEffectNoSchedule}}
 	for name, c := range map[string]struct {
 		node   *corev1.Node
 		change func(*corev1.PodSpec)
 		want   bool
 	}{
-		"a worker":          {et.Node("w", false), nil, true},
+		"a worker":          {et.Node("w", nil), nil, true},
 		"a cordoned worker": {cordoned, nil, true},
-		"a tainted node":    {et.Node("cp", true), nil, false},
-		"tolerated by key":  {et.Node("cp", true), tolerate(corev1.Toleration{Key: key, Operator: corev1.TolerationOpExists}), true},
-		"keyless":           {et.Node("cp", true), tolerate(corev1.Toleration{Operator: corev1.TolerationOpExists}), true},
-		"Equal and empty":   {et.Node("cp", true), tolerate(corev1.Toleration{Key: key, Effect: corev1.TaintEffectNoSchedule}), true},
-		"another effect":    {et.Node("cp", true), tolerate(corev1.Toleration{Key: key, Operator: corev1.TolerationOpExists, Effect: corev1.TaintEffectNoExecute}), false},
-		"the old key":       {et.Node("cp", true), tolerate(corev1.Toleration{Key: "node-role.kubernetes.io/master", Operator: corev1.TolerationOpExists}), false},
-		"selected":          {et.Node("w", false), func(s *corev1.PodSpec) { s.NodeSelector = map[string]string{corev1.LabelHostname: "w"} }, true},
-		"not selected":      {et.Node("w", false), func(s *corev1.PodSpec) { s.NodeSelector = map[string]string{"disk": "ssd"} }, false},
-		"another by name":   {et.Node("w", false), func(s *corev1.PodSpec) { s.NodeName = "x" }, false},
+		"a tainted node":    {et.ControlPlane("cp"), nil, false},
+		"tolerated by key":  {et.ControlPlane("cp"), tolerate(corev1.Toleration{Key: key, Operator: corev1.TolerationOpExists}), true},
+		"keyless":           {et.ControlPlane("cp"), tolerate(corev1.Toleration{Operator: corev1.TolerationOpExists}), true},
+		"Equal and empty":   {et.ControlPlane("cp"), tolerate(corev1.Toleration{Key: key, Effect: corev1.TaintEffectNoSchedule}), true},
+		"another effect":    {et.ControlPlane("cp"), tolerate(corev1.Toleration{Key: key, Operator: corev1.TolerationOpExists, Effect: corev1.TaintEffectNoExecute}), false},
+		"the old key":       {et.ControlPlane("cp"), tolerate(corev1.Toleration{Key: "node-role.kubernetes.io/master", Operator: corev1.TolerationOpExists}), false},
+		"selected":          {et.Node("w", nil), func(s *corev1.PodSpec) { s.NodeSelector = map[string]string{corev1.LabelHostname: "w"} }, true},
+		"not selected":      {et.Node("w", nil), func(s *corev1.PodSpec) { s.NodeSelector = map[string]string{"disk": "ssd"} }, false},
+		"another by name":   {et.Node("w", nil), func(s *corev1.PodSpec) { s.NodeName = "x" }, false},
 	} {
 		ds := et.DaemonSet("agent", image, 1)
 		if c.change != nil {
@@ -49,7 +49,7 @@ func tolerate(t corev1.Toleration) func(*corev1.PodSpec) {
 
 func TestSettleWaitsForAPodOnItsWay(t *testing.T) {
 	bare := et.Pod(nil, "hello", image, false)
-	looping := et.Status(bare, corev1.PodRunning, et.Running("c", false, 3))
+	looping := et.Status(bare, corev1.PodRunning, et.RunningContainer("c", false, 3))
 	unschedulable := et.Status(bare, corev1.PodPending)
 	unschedulable.Status.Conditions = []corev1.PodCondition{{Type: corev1.PodScheduled, Status: corev1.ConditionFalse}}
 	for name, c := range map[string]struct {
@@ -57,7 +57,7 @@ func TestSettleWaitsForAPodOnItsWay(t *testing.T) {
 		wait bool
 	}{
 		"pending":       {et.Status(bare, corev1.PodPending), true},
-		"not ready yet": {et.Status(bare, corev1.PodRunning, et.Running("c", false, 0)), true},
+		"not ready yet": {et.Status(bare, corev1.PodRunning, et.RunningContainer("c", false, 0)), true},
 		"ready":         {et.Pod(nil, "hello", image, true), false},
 		"looping":       {looping, false},
 		"unschedulable": {unschedulable, false},

@@ -44,6 +44,7 @@ type History struct {
 	latest   map[types.UID]*Version
 	ended    map[types.UID]bool
 	gaps     []string
+	room     int
 	changed  chan struct{}
 }
 
@@ -60,6 +61,9 @@ func (h *History) Add(v *Version) {
 		h.sorted = false
 	}
 	h.versions = append(h.versions, v)
+	if makesRoom(v) {
+		h.room++
+	}
 	if v.Deleted {
 		delete(h.latest, v.UID())
 		h.ended[v.UID()] = true

@@ -32,6 +32,7 @@ func kinds() []kind {
 		{core("Service"), true, func() client.Object { return &corev1.Service{} }, func() client.ObjectList { return &corev1.ServiceList{} }},
 		{core("ConfigMap"), true, func() client.Object { return &corev1.ConfigMap{} }, func() client.ObjectList { return &corev1.ConfigMapList{} }},
 		{core("PersistentVolumeClaim"), true, func() client.Object { return &corev1.PersistentVolumeClaim{} }, func() client.ObjectList { return &corev1.PersistentVolumeClaimList{} }},
+		{core("Namespace"), false, func() client.Object { return &corev1.Namespace{} }, func() client.ObjectList { return &corev1.NamespaceList{} }},
 		{core("Node"), false, func() client.Object { return &corev1.Node{} }, func() client.ObjectList { return &corev1.NodeList{} }},
 		{apps("Deployment"), true, func() client.Object { return &appsv1.Deployment{} }, func() client.ObjectList { return &appsv1.DeploymentList{} }},
 		{apps("ReplicaSet"), true, func() client.Object { return &appsv1.ReplicaSet{} }, func() client.ObjectList { return &appsv1.ReplicaSetList{} }},

@@ -23,6 +23,9 @@ type SettleOptions struct {
 	// Patience is how long nothing may change while something is still unfinished, such as a Pod that is not
 	// ready yet (2 s). Longest waits that objects themselves ask for, such as minReadySeconds, are added.
 	Patience time.Duration
+	// Reconsider is how long nothing may change after something that could make room for a Pod without a node: the
+	// scheduler takes such Pods up again by itself (250 ms).
+	Reconsider time.Duration
 }
 
 func (o SettleOptions) withDefaults() SettleOptions {
@@ -31,6 +34,9 @@ func (o SettleOptions) withDefaults() SettleOptions {
 	}
 	if o.Patience == 0 {
 		o.Patience = 2 * time.Second
+	}
+	if o.Reconsider == 0 {
+		o.Reconsider = 250 * time.Millisecond
 	}
 	return o
 }
@@ -41,6 +47,7 @@ type Settler struct {
 	history *History
 	options SettleOptions
 	rested  map[types.UID]uint64
+	room    int // changes that could make room for a Pod, when the cluster last came to rest
 }
 
 // NewSettler returns a Settler over a history that is being recorded.
@@ -73,6 +80,9 @@ func (s *Settler) Settle(ctx context.Context) error {
 // restAfter says how long the cluster must stay as it is now to count as settled.
 func (s *Settler) restAfter() time.Duration {
 	wait := s.options.Quiet
+	if s.reconsidering() {
+		wait = max(wait, s.options.Reconsider)
+	}
 	for _, v := range s.history.unfinished() {
 		if s.rested[v.UID()] != v.RV {
 			wait = max(wait, s.options.Patience+selfImposedWait(v))
@@ -83,6 +93,7 @@ func (s *Settler) restAfter() time.Duration {
 
 func (s *Settler) remember() {
 	clear(s.rested)
+	s.room = s.history.roomChanges()
 	for _, v := range s.history.unfinished() {
 		s.rested[v.UID()] = v.RV
 	}
@@ -94,7 +105,7 @@ func (h *History) unfinished() []*Version {
 	defer h.mu.RUnlock()
 	var busy []*Version
 	for _, v := range h.latest {
-		if isUnfinished(v) || h.abandoned(v) || h.keepsTooMany(v) {
+		if isUnfinished(v) && !h.waitsForANode(v) || h.abandoned(v) || h.keepsTooMany(v) {
 			busy = append(busy, v)
 		}
 	}

@@ -48,8 +48,8 @@ func TestTheFirstYesOrNoDecides(t *testing.T) {
 
 func TestAPodThatRunsByItself(t *testing.T) {
 	bare := et.Pod(nil, "hello", old, true)
-	running := et.Status(bare, "Running", et.Running("c", true, 0))
-	crashing := et.Status(bare, "Running", et.Running("c", true, 1))
+	running := et.Status(bare, "Running", et.RunningContainer("c", true, 0))
+	crashing := et.Status(bare, "Running", et.RunningContainer("c", true, 1))
 	crashing.Status.ContainerStatuses[0].LastTerminationState = et.Exited("c", 0).State
 	owned := et.Pod(et.DaemonSet("hello", old, 1), "hello", old, true)
 	for name, c := range map[string]struct {
@@ -60,7 +60,7 @@ func TestAPodThatRunsByItself(t *testing.T) {
 		"pending":         {s: with(et.Status(bare, "Pending")), ownerless: true},
 		"was restarted":   {s: with(crashing), ownerless: true},
 		"ended":           {s: with(et.Status(bare, "Succeeded", et.Exited("c", 0))), ownerless: true},
-		"by a controller": {s: with(et.Status(owned, "Running", et.Running("c", true, 0))), runs: true},
+		"by a controller": {s: with(et.Status(owned, "Running", et.RunningContainer("c", true, 0))), runs: true},
 		"none":            {s: et.New()},
 	} {
 		hello := expect.Pod{Subject: subject(c.s, "hello")}

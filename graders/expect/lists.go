@@ -79,7 +79,7 @@ func (l List) read(verdict *Verdict) ([]string, error) {
 // BeTrueBeforeADelete holds for a List that has exactly the Pods that the Deployment had at some moment before the learner deleted
 // one of them, when it was complete.
 func BeTrueBeforeADelete() Matcher {
-	return listed(lang.M("exactly the Pods that there were before you deleted one"), func(l List, loss Loss, w *evidence.World, names []string) bool {
+	return listMatching(lang.M("exactly the Pods that there were before you deleted one"), func(l List, loss Loss, w *evidence.World, names []string) bool {
 		return w.Last.RV < loss.At.RV && slices.Contains(names, loss.Pod.Name)
 	})
 }
@@ -87,13 +87,13 @@ func BeTrueBeforeADelete() Matcher {
 // BeTrueAfterADelete holds for a List that has exactly the Pods that the Deployment had at some moment after it had replaced
 // one that the learner deleted.
 func BeTrueAfterADelete() Matcher {
-	return listed(lang.M("exactly the Pods that there were when the one you had deleted was replaced"), func(_ List, loss Loss, w *evidence.World, names []string) bool {
+	return listMatching(lang.M("exactly the Pods that there were when the one you had deleted was replaced"), func(_ List, loss Loss, w *evidence.World, names []string) bool {
 		return w.Last.RV > loss.At.RV && !slices.Contains(names, loss.Pod.Name)
 	})
 }
 
-// listed judges a List by the moments at which the Deployment had all its replicas.
-func listed(expected lang.Message, fits func(List, Loss, *evidence.World, []string) bool) Matcher {
+// listMatching judges a List by the moments at which the Deployment had all its replicas.
+func listMatching(expected lang.Message, fits func(List, Loss, *evidence.World, []string) bool) Matcher {
 	return matcher(func(l List) (Verdict, error) {
 		verdict := Verdict{Expected: lang.M("%s: %s", l.Key, expected)}
 		names, err := l.read(&verdict)

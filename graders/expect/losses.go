@@ -39,7 +39,7 @@ func (d Deployment) Losses() ([]Loss, error) {
 		}
 		going[pod.UID] = true
 		asked := slices.ContainsFunc(deletes, func(r evidence.Request) bool { return r.Name == pod.Name })
-		if found, ok := d.in(w); ok && asked && d.owns(w, found.UID, pod) {
+		if found, ok := d.in(w); ok && asked && d.controlled(w, found.UID, pod) {
 			losses = append(losses, Loss{Deployment: d, Pod: pod, At: w.Moment()})
 		}
 		return true
@@ -47,8 +47,8 @@ func (d Deployment) Losses() ([]Loss, error) {
 	return losses, err
 }
 
-// owns is true if the Pod's ReplicaSet is one of the Deployment's.
-func (d Deployment) owns(w *evidence.World, deployment types.UID, pod *corev1.Pod) bool {
+// controlled is true if the Pod's ReplicaSet is one of the Deployment's.
+func (d Deployment) controlled(w *evidence.World, deployment types.UID, pod *corev1.Pod) bool {
 	owner := metav1.GetControllerOf(pod)
 	if owner == nil {
 		return false

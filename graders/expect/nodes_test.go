@@ -11,9 +11,9 @@ import (
 	"github.com/podium-labs/podium/graders/expect"
 )
 
-// nodes are a control plane and two workers.
-func nodes() []client.Object {
-	return []client.Object{et.Node("cp", true), et.Node("w1", false), et.Node("w2", false)}
+// daemonNodes are a control plane and two workers.
+func daemonNodes() []client.Object {
+	return []client.Object{et.ControlPlane("cp"), et.Node("w1", nil), et.Node("w2", nil)}
 }
 
 // everywhere is the DaemonSet with a toleration for every taint.
@@ -29,7 +29,7 @@ func TestOnePodPerNode(t *testing.T) {
 	on := func(node string, ready bool) client.Object {
 		return et.Bound(et.Pod(ds, "agent-"+node, old, ready), node)
 	}
-	open := et.Node("cp", true)
+	open := et.ControlPlane("cp")
 	open.Spec.Taints = nil
 	named := ds.DeepCopy()
 	named.Spec.Template.Spec.NodeSelector = map[string]string{corev1.LabelHostname: "w1"}
@@ -45,17 +45,17 @@ func TestOnePodPerNode(t *testing.T) {
 		"everywhere at once":       {[]client.Object{all, on("w1", true), on("w2", true), on("cp", true)}, false, true},
 		"the taint is taken off":   {[]client.Object{ds, on("w1", true), on("w2", true), open, on("cp", true)}, true, false},
 		"only where it is allowed": {[]client.Object{named, on("w1", true)}, false, false},
-		"a visitor does not count": {[]client.Object{ds, on("w1", true), on("w2", true), et.Node("visitor", false)}, true, false},
+		"a visitor does not count": {[]client.Object{ds, on("w1", true), on("w2", true), et.Node("visitor", nil)}, true, false},
 		"none":                     {},
 	} {
-		agent := expect.DaemonSet{Subject: subject(with(append(nodes(), c.tell...)...), "agent")}
+		agent := expect.DaemonSet{Subject: subject(with(append(daemonNodes(), c.tell...)...), "agent")}
 		agrees(t, name, agent.OverWorkers("visitor"), expect.EndWith(agent.HasOnePodPerNode("visitor")), c.workers)
 		agrees(t, name, agent.OverAllNodes("visitor"), expect.EndWith(agent.HasOnePodPerNode("visitor")), c.control)
 	}
 }
 
 func TestADaemonSetFollowsTheNodes(t *testing.T) {
-	visitor := et.Node("visitor", false)
+	visitor := et.Node("visitor", nil)
 	wants := func(n int32) *appsv1.DaemonSet { return et.DaemonSet("agent", old, n) }
 	pod := et.Bound(et.Pod(wants(0), "agent-v", old, false), "visitor")
 	pod.Spec.NodeName = ""
@@ -73,7 +73,7 @@ func TestADaemonSetFollowsTheNodes(t *testing.T) {
 		"makes no Pod":    {2, 3, 2, false, false},
 		"for no node":     {0, 1, 0, true, false},
 	} {
-		s := with(append(nodes(), wants(c.before), visitor, wants(c.during))...)
+		s := with(append(daemonNodes(), wants(c.before), visitor, wants(c.during))...)
 		if c.made {
 			s.Put(pod)
 		}

@@ -45,7 +45,7 @@ func pairs(w *evidence.World, pod *corev1.Pod) []pair {
 	var all []pair
 	containers := longRunning(pod)
 	for _, sidecar := range containers {
-		for _, reach := range localhost.FindAllStringSubmatch(said(w, pod, sidecar), -1) {
+		for _, reach := range localhost.FindAllStringSubmatch(told(w, pod, sidecar), -1) {
 			for _, app := range containers {
 				if app != sidecar {
 					all = append(all, pair{app: app, sidecar: sidecar, volume: shared(pod, app, sidecar), port: portOf(reach)})
@@ -67,9 +67,9 @@ func portOf(reach []string) int {
 	return 0
 }
 
-// said is everything that a container is told: command, arguments, commands of probes, environment, and the ConfigMaps
+// told is everything that a container is told: command, arguments, commands of probes, environment, and the ConfigMaps
 // that it mounts.
-func said(w *evidence.World, pod *corev1.Pod, c *corev1.Container) string {
+func told(w *evidence.World, pod *corev1.Pod, c *corev1.Container) string {
 	parts := append(slices.Clone(c.Command), c.Args...)
 	for _, e := range c.Env {
 		parts = append(parts, e.Value)

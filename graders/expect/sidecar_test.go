@@ -21,7 +21,7 @@ func duo(command ...string) *corev1.Pod {
 		{Name: "app", Image: old, VolumeMounts: mounts, ReadinessProbe: &corev1.Probe{PeriodSeconds: 1}},
 		{Name: "side", Image: "busybox:1.36", VolumeMounts: mounts, Command: command},
 	}
-	pod.Status.ContainerStatuses = []corev1.ContainerStatus{et.Running("app", true, 0), et.Running("side", true, 0)}
+	pod.Status.ContainerStatuses = []corev1.ContainerStatus{et.RunningContainer("app", true, 0), et.RunningContainer("side", true, 0)}
 	return pod
 }
 
@@ -119,7 +119,7 @@ func TestStartupComesFirst(t *testing.T) {
 		return &corev1.Probe{ProbeHandler: corev1.ProbeHandler{TCPSocket: &corev1.TCPSocketAction{Port: intstr.FromInt(port)}}}
 	}
 	both, alone := corev1.Container{StartupProbe: at(80), ReadinessProbe: at(80)}, corev1.Container{ReadinessProbe: at(80)}
-	starting, up := et.Running("c", false, 0), et.Running("c", true, 0)
+	starting, up := et.RunningContainer("c", false, 0), et.RunningContainer("c", true, 0)
 	for name, c := range map[string]struct {
 		tell []client.Object
 		want bool
@@ -140,12 +140,12 @@ func TestTwinsTellTheProbesApart(t *testing.T) {
 		dead, busy       *corev1.Pod
 		restarts, spared bool
 	}{
-		"as they should":     {probed("dead", old, live, et.Running("", true, 2)), probed("busy", old, ready, et.Running("", false, 0)), true, true},
-		"no restart yet":     {probed("dead", old, live, et.Running("", true, 0)), probed("busy", old, ready, et.Running("", false, 0)), false, true},
-		"both end":           {probed("dead", old, live, et.Running("", true, 2)), probed("busy", old, ready, et.Running("", false, 2)), false, false},
-		"busy is ready":      {probed("dead", old, live, et.Running("", true, 2)), probed("busy", old, ready, et.Running("", true, 0)), true, false},
-		"different programs": {probed("dead", old, live, et.Running("", true, 2)), probed("busy", next, ready, et.Running("", false, 0)), false, false},
-		"swapped":            {probed("dead", old, ready, et.Running("", false, 0)), probed("busy", old, live, et.Running("", true, 2)), false, false},
+		"as they should":     {probed("dead", old, live, et.RunningContainer("", true, 2)), probed("busy", old, ready, et.RunningContainer("", false, 0)), true, true},
+		"no restart yet":     {probed("dead", old, live, et.RunningContainer("", true, 0)), probed("busy", old, ready, et.RunningContainer("", false, 0)), false, true},
+		"both end":           {probed("dead", old, live, et.RunningContainer("", true, 2)), probed("busy", old, ready, et.RunningContainer("", false, 2)), false, false},
+		"busy is ready":      {probed("dead", old, live, et.RunningContainer("", true, 2)), probed("busy", old, ready, et.RunningContainer("", true, 0)), true, false},
+		"different programs": {probed("dead", old, live, et.RunningContainer("", true, 2)), probed("busy", next, ready, et.RunningContainer("", false, 0)), false, false},
+		"swapped":            {probed("dead", old, ready, et.RunningContainer("", false, 0)), probed("busy", old, live, et.RunningContainer("", true, 2)), false, false},
 	} {
 		s := with(c.dead, c.busy)
 		twins := expect.Twins{Live: expect.Pod{Subject: subject(s, "dead")}, Ready: expect.Pod{Subject: subject(s, "busy")}}

@@ -36,6 +36,8 @@ type attempt struct {
 	recorder *evidence.Recorder
 	settler  *evidence.Settler
 	client   kubernetes.Interface
+	rights   *rights // nil in a live attempt, whose learner keeps them
+	guard    guard
 	warm     *answer.Process // started ahead for the next answer
 	fences   int
 	checked  time.Time
@@ -114,7 +116,10 @@ func (a *attempt) openFresh(ctx context.Context) error {
 	a.history = a.recorder.History()
 	a.settler = evidence.NewSettler(a.history, evidence.SettleOptions{})
 	a.preheat(0)
-	return ApplyFixture(ctx, config, a.lab)
+	if err := ApplyFixture(ctx, config, a.lab); err != nil {
+		return err
+	}
+	return a.stand(ctx, config)
 }
 
 // adminConfig is the fixture identity without a client-side rate limit: nobody else shares the cluster.
@@ -155,15 +160,25 @@ func (a *attempt) answerTask(ctx context.Context, task string) error {
 			return inPhase("answer", err)
 		}
 		a.preheat(i + 1)
-		runErr := a.runSteps(ctx, process, given)
-		// the answer's process is ended before any check of its task
-		return errors.Join(runErr, process.Close())
+		if err := a.rights.grant(ctx); err != nil {
+			return errors.Join(inPhase("answer", err), process.Close())
+		}
+		return errors.Join(a.runSteps(ctx, process, given), a.dismiss(ctx, process))
+	}
+	return nil
+}
+
+// dismiss ends the answer's process and makes its credential worthless. It comes before any check of the task, and before the
+// cluster settles for it.
+func (a *attempt) dismiss(ctx context.Context, process *answer.Process) error {
+	if err := errors.Join(process.Close(), a.rights.withdraw(ctx)); err != nil {
+		return inPhase("answer", err)
 	}
 	return nil
 }
 
 func (a *attempt) runSteps(ctx context.Context, process *answer.Process, given answer.Answer) error {
-	for _, step := range given.Steps {
+	for i, step := range given.Steps {
 		started := time.Now()
 		outcome, err := process.Run(ctx, step)
 		if crash, is := errors.AsType[*answer.CrashError](err); is && a.job.LastAttempt && ctx.Err() == nil {
@@ -172,6 +187,11 @@ func (a *attempt) runSteps(ctx context.Context, process *answer.Process, given a
 		}
 		if err != nil {
 			return inPhase("answer", fmt.Errorf("run %s: %w", step.File, err))
+		}
+		if i == len(given.Steps)-1 || outcome.TimedOut {
+			if err := a.dismiss(ctx, process); err != nil {
+				return err
+			}
 		}
 		answered := time.Now()
 		if err := a.rest(ctx); err != nil {
@@ -226,7 +246,7 @@ func (a *attempt) fence(ctx context.Context) error {
 func (a *attempt) start(given answer.Answer) (*answer.Process, error) {
 	return answer.Start(a.life, answer.Config{
 		Binary: a.job.Binary, Kubeconfig: a.job.Credentials.Learner, Namespace: a.lab.Namespace(), Files: given.Files, TempDir: a.job.TempDir,
-		Limits: answer.RunLimits{Step: a.job.Budgets.Answer},
+		Limits: answer.RunLimits{Step: a.job.Budgets.Answer}, Unconfined: a.job.Unconfined,
 	})
 }
 

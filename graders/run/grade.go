@@ -10,6 +10,7 @@ import (
 
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/answer/sandbox"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/whatif"
@@ -41,18 +42,26 @@ type Options struct {
 	Progress func(Event)
 	// Log, if set, takes what grader processes print, for the operator.
 	Log io.Writer
+	// Walls, if set, proves that answers can be confined here, as (*answer.Walls).Stand does. Gradings that share one prove it once.
+	Walls func(context.Context) error
+	// Trust grades without a sandbox where there is none: for answers of one's own.
+	Trust bool
 	// WhatIf makes the scheduler for counterfactual questions. Only Specs uses it: a grader process brings its own.
 	WhatIf func() (whatif.Scheduler, error)
 }
 
 // Grade grades one submission. Faults of the infrastructure are retried on a fresh cluster and then reported in the
-// record, which then has no score; an error means that there is no record, for example because ctx ended.
+// record, which then has no score; an error means that there is no record, for example because ctx ended. It is an
+// *answer.UnconfinedError if answers cannot be confined here and are not trusted.
 func Grade(ctx context.Context, options Options) (*result.Record, error) {
 	if options.Attempts == 0 {
 		options.Attempts = DefaultAttempts
 	}
 	if options.Log == nil {
 		options.Log = io.Discard
+	}
+	if options.Walls == nil {
+		options.Walls = (&answer.Walls{Binary: options.Binary}).Stand
 	}
 	options.Budgets = options.Budgets.WithDefaults()
 	printer, err := lang.New(orEnglish(options.Language))
@@ -95,11 +104,16 @@ func gradeOnce(ctx context.Context, options Options, attempt int) (*result.Recor
 	if err := noteMissing(record, options.Submission, options.Language); err != nil {
 		return nil, err
 	}
-	fault := onCluster(ctx, options, record, attempt == options.Attempts)
+	gate := openGate(ctx, options)
+	defer gate.close()
+	fault := onCluster(gate.ctx, options, gate, record, attempt == options.Attempts)
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("grade %s: %w", options.Submission.ID, ctx.Err())
 	}
-	if fault != nil {
+	if fault, err = gate.verdict(fault); err != nil {
+		return nil, err
+	}
+	if fault != nil && record.Outcome != result.Tampered {
 		record.Outcome, record.Error = result.InfraError, fault
 	}
 	record.GradedAt = time.Now().UTC()
@@ -108,7 +122,7 @@ func gradeOnce(ctx context.Context, options Options, attempt int) (*result.Recor
 }
 
 // onCluster takes a cluster and lets a grader process work on it. What it returns is a fault of the infrastructure.
-func onCluster(ctx context.Context, options Options, record *result.Record, last bool) (fault *result.Error) {
+func onCluster(ctx context.Context, options Options, gate *gate, record *result.Record, last bool) (fault *result.Error) {
 	record.Environment = result.Environment{Provider: options.Clusters.Kind()}
 	grader, err := startGrader(options) // it starts up while the cluster does
 	if err != nil {
@@ -129,9 +143,14 @@ func onCluster(ctx context.Context, options Options, record *result.Record, last
 		return &result.Error{Phase: "provision", Message: err.Error(), Next: "podium doctor"}
 	}
 	defer os.RemoveAll(scratch)
+	if record.Integrity.Sandbox, err = gate.sandbox(); err != nil {
+		grader.abandon()
+		return nil // the gate says why
+	}
 	job := Job{
 		Lab: options.Lab.ID, Language: options.Language, Binary: options.Binary, TempDir: scratch, Credentials: provider.Credentials(),
 		Answers: options.Submission.Tasks, Budgets: options.Budgets, LastAttempt: last,
+		Unconfined: record.Integrity.Sandbox == sandbox.None,
 	}
 	return grader.supervise(ctx, options, provider, job, record)
 }

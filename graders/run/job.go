@@ -28,6 +28,8 @@ type Job struct {
 	// LastAttempt is true if there will be no other: an answer process that ends by itself, as it did before, is then
 	// the answer's doing.
 	LastAttempt bool `json:"last_attempt"`
+	// Unconfined runs answers without a sandbox.
+	Unconfined bool `json:"unconfined,omitempty"`
 	// Journal is the recorded history of a live attempt. If it is set nothing is applied, and only
 	// the experiments of the lab change anything, for a moment.
 	Journal string `json:"journal,omitempty"`
@@ -73,7 +75,7 @@ func orElse(value, otherwise time.Duration) time.Duration {
 }
 
 // Event is one line that a grader process writes on its own pipe, as soon as there is something to say. Exactly
-// one of the pointers is set, or Began, or Done.
+// one of the pointers is set, or Began, or Tampering, or Done.
 type Event struct {
 	// Task is the task that Step and Check belong to.
 	Task string `json:"task,omitempty"`
@@ -85,6 +87,8 @@ type Event struct {
 	Check *result.Check `json:"check,omitempty"`
 	// Phase is one finished phase, or a part of it; parts of one name add up.
 	Phase *result.Phase `json:"phase,omitempty"`
+	// Tampering is what somebody did to the cluster that no answer may do; it ends the grading without a score.
+	Tampering []string `json:"tampering,omitempty"`
 	// Error ends the grading without a score.
 	Error *result.Error `json:"error,omitempty"`
 	// Round ends the checks of one moment; only a watching grader sends it.

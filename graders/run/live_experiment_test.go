@@ -26,7 +26,7 @@ func TestAnExperimentCountsAfterTheEndButNothingElseDoes(t *testing.T) {
 		end := s.Now()
 		later := et.DaemonSet("agent", "nginx:1.27", 4)
 		later.Generation = c.generation
-		visitor := et.Node("visitor", false)
+		visitor := et.Node("visitor", nil)
 		s.Put(et.ConfigMap("answers", nil), visitor, later, et.Bound(et.Pod(later, "agent-v", "nginx:1.27", false), "visitor"))
 		s.Delete(visitor)
 		done := made{subject: later, objects: []client.Object{visitor}, leftover: func(o client.Object) bool {
@@ -45,7 +45,7 @@ func TestAnExperimentCountsAfterTheEndButNothingElseDoes(t *testing.T) {
 
 func TestAJournalTellsOfAnExperimentOnceItHasAllOfIt(t *testing.T) {
 	s := et.New()
-	agent, visitor := et.DaemonSet("agent", "nginx:1.27", 3), et.Node("visitor", false)
+	agent, visitor := et.DaemonSet("agent", "nginx:1.27", 3), et.Node("visitor", nil)
 	s.Put(agent, visitor)
 	last := agent.DeepCopy()
 	last.ResourceVersion = "3"

@@ -78,6 +78,8 @@ func take(record *result.Record, event Event) error {
 		}
 	case event.Phase != nil:
 		addPhase(record, *event.Phase)
+	case len(event.Tampering) > 0:
+		record.Outcome, record.Integrity.Tampering = result.Tampered, event.Tampering
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/answer/worker"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 	"github.com/podium-labs/podium/labs/rollouts"
@@ -28,7 +29,24 @@ func TestMain(m *testing.M) {
 	if mode := os.Getenv(graderMode); mode != "" && len(os.Args) > 1 && os.Args[1] == run.GraderCommand {
 		os.Exit(fakeGrader(mode))
 	}
+	if len(os.Args) > 1 {
+		switch os.Args[1] {
+		case "__answer":
+			os.Exit(exitCode(worker.Serve(context.Background(), os.Stdin, os.Stdout))) //nolint:forbidigo // there is no test here
+		case run.GraderCommand:
+			grader := run.Worker{Labs: hostileLabs(), In: os.Stdin, Log: os.Stderr}
+			os.Exit(exitCode(grader.Work(context.Background()))) //nolint:forbidigo // nor here
+		}
+	}
 	os.Exit(m.Run())
+}
+
+func exitCode(err error) int {
+	if err != nil {
+		_, _ = fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
 }
 
 // fakeGrader is a grader process that knows every check but not how to behave.
@@ -113,10 +131,11 @@ func options(t *testing.T, mode string, clusters *fakes) run.Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tenth := 100 * time.Millisecond
+	short := 250 * time.Millisecond
 	return run.Options{
 		Lab: rollouts.Lab(), Submission: &answer.Submission{ID: "alice"}, Binary: binary, Version: "test", Clusters: run.Fresh{Provider: "fake", New: clusters.next(nil)},
-		Budgets: run.Budgets{Provision: time.Second, Fixture: tenth, Answer: tenth, Settle: tenth, Checks: tenth},
+		Budgets: run.Budgets{Provision: time.Second, Fixture: short, Answer: short, Settle: short, Checks: short},
+		Walls:   func(context.Context) error { return nil },
 	}
 }
 

@@ -78,7 +78,10 @@ func (w Worker) grade(ctx context.Context, job Job, events *emitter) error {
 	if job.Watch {
 		return attempt.watch(ctx)
 	}
-	return runSuite(ctx, lab, attempt, w.Log)
+	if err := runSuite(ctx, lab, attempt, w.Log); err != nil {
+		return err
+	}
+	return attempt.examine(ctx)
 }
 
 func (w Worker) lab(id string) (*labs.Lab, error) {

@@ -16,6 +16,7 @@ import (
 func sidecarAndProbes(task *labs.Task) {
 	app := task.Pod(App)
 	twins := Twins{Live: task.Pod(Dead), Ready: task.Pod(Busy)}
+	task.Wait(labs.Wait{Until: startedUp, Longest: func(*evidence.World) time.Duration { return startup }})
 	task.Wait(labs.Wait{Until: restarted, Longest: patience})
 
 	task.Check("sidecar", 3, func(j *labs.Judging) {
@@ -32,6 +33,23 @@ func sidecarAndProbes(task *labs.Task) {
 	})
 	task.Check("readiness-does-not", 1, func(j *labs.Judging) {
 		j.Expect(twins).To(HaveTheReadyOneSpared())
+	})
+}
+
+// startup is how long an app may take to start up.
+const startup = 10 * time.Second
+
+// startedUp is true unless a startup probe of the app has not succeeded yet.
+func startedUp(w *evidence.World) bool {
+	pod, ok := w.Pod(ID, App)
+	if !ok || !evidence.Active(pod) {
+		return true
+	}
+	return !slices.ContainsFunc(pod.Spec.Containers, func(c corev1.Container) bool {
+		up := slices.ContainsFunc(pod.Status.ContainerStatuses, func(s corev1.ContainerStatus) bool {
+			return s.Name == c.Name && s.Started != nil && *s.Started
+		})
+		return c.StartupProbe != nil && !up
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/fixtures/embedded"
 )
@@ -29,6 +30,7 @@ func examinations() []examination {
 		{"memory", memory, "close other programs; one cluster wants some 400 MiB"},
 		{"loopback", loopback, "allow this program to listen on 127.0.0.1"},
 		{"kubectl", kubectl, ""},
+		{"sandbox", sandbox.Examine, "grade no answers of other people on this machine; what the message names is open to them"},
 		{"cluster", startCluster, "run again with more time or memory; the message names the component that is not ready"},
 	}
 }

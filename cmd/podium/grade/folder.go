@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/fixtures/embedded"
@@ -48,6 +49,9 @@ type Request struct {
 	Language, Podium string
 	// AnswerLimit bounds each file of an answer; a minute if zero.
 	AnswerLimit time.Duration
+	// Walls proves the sandbox, once for all requests that share it; Trust grades where there is none.
+	Walls func(context.Context) error
+	Trust bool
 	// Progress, if set, tells a person what is going on.
 	Progress *ui.Progress
 	// Log takes what is for the operator only.
@@ -71,10 +75,11 @@ func Folder(ctx context.Context, r Request) (*result.Record, error) {
 	if err != nil {
 		return nil, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
 	}
-	return run.Grade(ctx, run.Options{
+	record, err := run.Grade(ctx, run.Options{
 		Lab: r.Lab, Submission: loaded, Binary: binary, Language: r.Language, Version: r.Podium, Log: r.Log,
-		Budgets: run.Budgets{Answer: r.AnswerLimit}, Clusters: r.Clusters, Progress: r.tell,
+		Budgets: run.Budgets{Answer: r.AnswerLimit}, Clusters: r.Clusters, Progress: r.tell, Walls: r.Walls, Trust: r.Trust,
 	})
+	return record, sandbox.Refused(err)
 }
 
 // tell puts an event of the grading into words.

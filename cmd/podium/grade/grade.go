@@ -13,6 +13,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/cmd/podium/report"
+	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
@@ -28,6 +29,7 @@ type flags struct {
 	minScore int
 	answer   time.Duration
 	source   sourceFlags
+	trust    bool
 }
 
 // NewCommand returns "podium grade".
@@ -51,6 +53,7 @@ and their total is printed.`,
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for record.json, report.txt, report.md, junit.xml and log; one folder a lab if there are several")
 	cmd.Flags().IntVar(&f.minScore, "min-score", 0, "end with exit code 1 if a lab's score is lower")
 	cmd.Flags().DurationVar(&f.answer, "answer-timeout", time.Minute, "wall-clock limit of each file of an answer")
+	sandbox.AddTrust(cmd, &f.trust)
 	f.output = ui.AddOutput(cmd)
 	f.reports = report.AddReports(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("lab", labscmd.Complete)
@@ -97,11 +100,12 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
 	var set result.Set
-	progress := ui.NewProgress(cmd.ErrOrStderr())
+	progress, walls := ui.NewProgress(cmd.ErrOrStderr()), sandbox.Walls()
 	err = f.each(cmd.Context(), chosen, progress, func(lab *labs.Lab, clusters run.Clusters) error {
 		var log bytes.Buffer
 		record, err := Folder(cmd.Context(), Request{
 			Lab: lab, Dir: dir, Source: source, Clusters: clusters, Language: printer.Tag(), Podium: podium, AnswerLimit: f.answer, Progress: progress, Log: &log,
+			Walls: walls, Trust: f.trust,
 		})
 		if err != nil {
 			return err

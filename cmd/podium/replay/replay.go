@@ -16,6 +16,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/grade"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/cmd/podium/report"
+	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/replay"
 	"github.com/podium-labs/podium/graders/result"
@@ -28,6 +29,7 @@ const fileBytes = 1 << 20
 type flags struct {
 	lab    string
 	steps  bool
+	trust  bool
 	output *string
 }
 
@@ -44,6 +46,7 @@ had, and prints the report. What was answered otherwise than in the live attempt
 	}
 	cmd.Flags().StringVar(&f.lab, "lab", "", "the lab that the attempt must be at (default: what the file says)")
 	cmd.Flags().BoolVar(&f.steps, "steps", false, "list what the file does instead of doing it")
+	sandbox.AddTrust(cmd, &f.trust)
 	f.output = ui.AddOutput(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("lab", labscmd.Complete)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd, settings, podium, args[0]) }
@@ -120,7 +123,7 @@ func (f *flags) grade(cmd *cobra.Command, settings *ui.Settings, podium string, 
 	progress := ui.NewProgress(cmd.ErrOrStderr())
 	var log bytes.Buffer
 	record, err := gradeFresh(cmd.Context(), progress, grade.Request{
-		Lab: lab, Dir: dir, Language: printer.Tag(), Podium: podium, Progress: progress, Log: &log,
+		Lab: lab, Dir: dir, Language: printer.Tag(), Podium: podium, Progress: progress, Log: &log, Walls: sandbox.Walls(), Trust: f.trust,
 	})
 	progress.Done()
 	if err != nil {

@@ -59,6 +59,8 @@ func exitCode(record *result.Record, minScore int) error {
 	switch {
 	case record.Outcome == result.InvalidSubmission:
 		return exit.With(exit.InvalidSubmission, messageOf(record), "")
+	case record.Outcome == result.Tampered:
+		return exit.With(exit.Infrastructure, errors.New("the grading was tampered with"), "see what was changed, and by which request, in the report above")
 	case record.Score == nil:
 		return exit.With(exit.Infrastructure, messageOf(record), "podium doctor")
 	case *record.Score < minScore:

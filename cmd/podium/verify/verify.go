@@ -15,6 +15,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/grade"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
@@ -37,6 +38,8 @@ With a mistake, only those tasks of the solution beneath are graded that it can 
 	jobs := cmd.Flags().IntP("jobs", "j", runtime.NumCPU(), "how many gradings run at the same time")
 	only := cmd.Flags().String("only", "", "grade only the cases whose name contains this")
 	whole := cmd.Flags().Bool("whole", false, "grade the whole solution beneath every mistake")
+	var trust bool
+	sandbox.AddTrust(cmd, &trust)
 	output := ui.AddOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := ui.CheckOutput(*output); err != nil {
@@ -58,7 +61,7 @@ With a mistake, only those tasks of the solution beneath are graded that it can 
 			return err
 		}
 		clusters := run.NewReused(fresh)
-		v := verifier{language: printer.Tag(), podium: podium, clusters: clusters, out: cmd.OutOrStdout(), json: *output == "json",
+		v := verifier{walls: sandbox.Walls(), trust: trust, language: printer.Tag(), podium: podium, clusters: clusters, out: cmd.OutOrStdout(), json: *output == "json",
 			options: verify.Options{Jobs: *jobs, Only: *only, Whole: *whole}}
 		return errors.Join(v.labs(cmd.Context(), chosen), clusters.Close(cmd.Context()))
 	}
@@ -70,7 +73,8 @@ type verifier struct {
 	clusters         run.Clusters
 	options          verify.Options
 	out              io.Writer
-	json             bool
+	json, trust      bool
+	walls            func(context.Context) error
 }
 
 func (v verifier) labs(ctx context.Context, chosen []*labs.Lab) error {
@@ -98,7 +102,9 @@ func (v verifier) labs(ctx context.Context, chosen []*labs.Lab) error {
 
 func (v verifier) grade(ctx context.Context, lab *labs.Lab, dir string) (*result.Record, error) {
 	var log bytes.Buffer
-	return grade.Folder(ctx, grade.Request{Lab: lab, Dir: dir, Clusters: v.clusters, Language: v.language, Podium: v.podium, Log: &log})
+	return grade.Folder(ctx, grade.Request{
+		Lab: lab, Dir: dir, Clusters: v.clusters, Language: v.language, Podium: v.podium, Walls: v.walls, Trust: v.trust, Log: &log,
+	})
 }
 
 // line is one case in JSON.

@@ -80,6 +80,9 @@ func (c *call) guard(cmd *cobra.Command) {
 		if err := refuse(cmd); err != nil {
 			return err
 		}
+		if err := refuseRaw(cmd); err != nil {
+			return err
+		}
 		return c.confine(cmd, args)
 	}
 	switch run, runE := cmd.Run, cmd.RunE; {

@@ -17,7 +17,14 @@ const printfName = "podium-printf"
 
 // call sees every simple command, builtins too, and rewrites those that would look at the host.
 func (s *Shell) call(ctx context.Context, args []string) ([]string, error) {
+	if (args[0] == "command" || args[0] == "builtin") && len(args) > 1 && (args[1] == "test" || args[1] == "[") {
+		args = args[1:]
+	}
 	switch args[0] {
+	case "test", "[":
+		return confinedTest(args), nil
+	case "eval":
+		return confinedEval(args), nil
 	case "kill":
 		return append([]string{killName}, args[1:]...), nil
 	case "cd", "pushd", "source", ".":

@@ -113,7 +113,7 @@ func (s *Shell) find(env *tools.Env, args []string) (string, tools.Tool, []strin
 		return name, program, args[1:]
 	}
 	if interp.IsBuiltin(name) {
-		return name, s.nested, append([]string{"-c", `"$@"`, "bash"}, args...)
+		return name, s.nested, append([]string{"-c", `"$@"`, "bash", name}, args[1:]...) // by its own name: the path would lead here again
 	}
 	return name, nil, nil
 }

@@ -6,6 +6,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
+	"slices"
 
 	"mvdan.cc/sh/v3/interp"
 
@@ -48,13 +50,16 @@ func (s *Shell) stat(_ context.Context, name string, follow bool) (fs.FileInfo, 
 	if name == "/dev/null" {
 		return os.Stat(os.DevNull)
 	}
+	if dir, base := path.Split(name); dir == bin+"/" && slices.Contains(s.names, base) {
+		return os.Stat(os.DevNull) // command -v says that it lies there
+	}
 	return s.box.Stat(s.box.Work(), name, follow)
 }
 
 // real is the host path of a file of the box, or the name itself where it is outside.
 func (s *Shell) real(name string) string {
-	if path, err := s.box.Real(s.box.Work(), name); err == nil {
-		return path
+	if place, err := s.box.Real(s.box.Work(), name); err == nil {
+		return place
 	}
 	return name
 }

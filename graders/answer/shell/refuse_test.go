@@ -81,8 +81,29 @@ func TestHostIsNotSeen(t *testing.T) {
 	}
 }
 
+// TestAccessSeesTheBox: the interpreter would ask the host whether a file can be read, written or run.
+func TestAccessSeesTheBox(t *testing.T) {
+	stdout, stderr, _ := run(t, `
+echo x > /tmp/here
+for file in /etc/passwd /bin/sh /root /tmp; do
+  [ -r $file ] && echo "read $file"
+  test -w $file && echo "write $file"
+  command [ -x $file ] && echo "command $file"
+  builtin test -x $file && echo "builtin $file"
+  [[ -x $file ]] && echo "run $file"
+  [[ ! -r $file || -w $file && -x $file ]] || echo "some $file"
+  eval '[[ -r $file ]] && echo "eval $file"'
+  [ ! -r $file -o -w $file ] || echo "or $file"
+done 2>&1 | grep -v /tmp$
+[ -r /tmp/here ] && [[ -w /tmp/here ]] && test -x /tmp && echo inside
+[ -x "$(command -v jq)" ] && echo program; [ -x /answer/bin/curl ] || echo none`)
+	if stdout != "inside\nprogram\nnone\n" || stderr != "" {
+		t.Errorf("got %q, %q", stdout, stderr)
+	}
+}
+
 func TestNames(t *testing.T) {
-	stdout, stderr, code := run(t, "command -v jq; type sed; which grep; /usr/bin/cat n.txt")
+	stdout, stderr, code := run(t, "command -v jq; type sed; which grep; /bin/true && /usr/bin/cat n.txt")
 	if stdout != "/answer/bin/jq\nsed is /answer/bin/sed\n/usr/bin/grep\nno newline" || code != 0 {
 		t.Errorf("exit %d: %q %q", code, stdout, stderr)
 	}

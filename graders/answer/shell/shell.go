@@ -111,6 +111,7 @@ func (s *Shell) run(ctx context.Context, name string, source []byte, sc script) 
 	for _, note := range unsupported(name, file) {
 		_, _ = fmt.Fprintln(sc.streams.Stderr, note)
 	}
+	confineTests(file)
 	runner, err := s.runner(name, sc)
 	if err != nil {
 		return 0, fmt.Errorf("make shell: %w", err)

@@ -45,7 +45,8 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 		return errors.Join(err, replies.Encode(answer.Reply{Error: err.Error()}))
 	}
 	defer w.player.Close()
-	if err := replies.Encode(answer.Reply{Sandbox: sandbox}); err != nil {
+	ready := answer.Reply{Sandbox: sandbox, Deeds: do(ctx, first.Job.Deeds)}
+	if err := replies.Encode(ready); err != nil {
 		return fmt.Errorf("send reply: %w", err)
 	}
 	for {
@@ -142,7 +143,7 @@ func (w *worker) step(parent context.Context, step answer.Step) answer.Reply {
 		_, _ = fmt.Fprintf(output, "\nended: the time of %v is up\n", w.job.Limits.Step)
 	case errors.Is(cause, errStepMemory):
 		got.Outcome.ExitCode, got.Last = answer.ExitKilled, true
-		_, _ = fmt.Fprintf(output, "\nended: it used more than %d MiB of memory\n", w.job.Limits.MemoryBytes>>20)
+		_, _ = io.WriteString(output, answer.OutOfMemory(w.job.Limits))
 	default:
 		return answer.Reply{Error: fmt.Sprintf("run %s: %v", step.File, end.err)}
 	}

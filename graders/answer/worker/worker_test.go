@@ -32,7 +32,7 @@ func TestEndsWithParent(t *testing.T) {
 			ended := make(chan error, 1)
 			go func() { ended <- worker.Serve(t.Context(), in, out) }()
 			encoder := json.NewEncoder(requests)
-			if err := encoder.Encode(answer.Request{Job: &answer.Job{Scratch: scratch(t)}}); err != nil {
+			if err := encoder.Encode(answer.Request{Job: &answer.Job{Scratch: scratch(t), Unconfined: true}}); err != nil {
 				t.Fatal(err)
 			}
 			var ready answer.Reply

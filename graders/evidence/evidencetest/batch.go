@@ -45,17 +45,10 @@ func DaemonSet(name, image string, desired int32) *appsv1.DaemonSet {
 	}
 }
 
-// Node is a node; as one of the control plane it has the label and the taint of that.
-func Node(name string, controlPlane bool) *corev1.Node {
-	node := &corev1.Node{TypeMeta: metav1.TypeMeta{APIVersion: "v1", Kind: "Node"}, ObjectMeta: meta(name, nil)}
-	node.Namespace = ""
-	node.Labels = map[string]string{corev1.LabelHostname: name}
-	if controlPlane {
-		const key = "node-role.kubernetes.io/control-plane"
-		node.Labels[key] = ""
-		node.Spec.Taints = []corev1.Taint{{Key: key, Effect: corev1.TaintEffectNoSchedule}}
-	}
-	return node
+// ControlPlane is a node with the label and the taint of the control plane.
+func ControlPlane(name string) *corev1.Node {
+	const key = "node-role.kubernetes.io/control-plane"
+	return Node(name, map[string]string{key: ""}, corev1.Taint{Key: key, Effect: corev1.TaintEffectNoSchedule})
 }
 
 // Bound is the Pod on another node.
@@ -72,8 +65,8 @@ func Status(pod *corev1.Pod, phase corev1.PodPhase, containers ...corev1.Contain
 	return pod
 }
 
-// Running is the status of a container that runs, ready or not, after so many restarts.
-func Running(name string, ready bool, restarts int32) corev1.ContainerStatus {
+// RunningContainer is the status of a container that runs, ready or not, after so many restarts.
+func RunningContainer(name string, ready bool, restarts int32) corev1.ContainerStatus {
 	return corev1.ContainerStatus{Name: name, Ready: ready, Started: &ready, RestartCount: restarts,
 		State: corev1.ContainerState{Running: &corev1.ContainerStateRunning{}}}
 }

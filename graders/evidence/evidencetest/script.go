@@ -77,6 +77,12 @@ func (s *Script) Ask(r evidence.Request) {
 	s.requests = append(s.requests, r)
 }
 
+// AskCluster adds a request of the learner to something without a namespace, received now.
+func (s *Script) AskCluster(r evidence.Request) {
+	s.Ask(r)
+	s.requests[len(s.requests)-1].Namespace = ""
+}
+
 func meta(name string, owner client.Object) metav1.ObjectMeta {
 	m := metav1.ObjectMeta{Name: name, Namespace: Namespace, UID: types.UID(name)}
 	if owner != nil {

@@ -11,4 +11,4 @@ kubectl run dead --image=nginx:1.27 --dry-run=client -o json |
   jq '.spec.containers[0].livenessProbe = {tcpSocket: {port: 81}, periodSeconds: 1, failureThreshold: 2}' | kubectl create -f -
 kubectl run busy --image=nginx:1.27 --dry-run=client -o json |
   jq '.spec.containers[0].readinessProbe = {tcpSocket: {port: 81}, periodSeconds: 1, failureThreshold: 2}' | kubectl create -f -
-kubectl wait --for=jsonpath={.status.phase}=Running pod/app --timeout=60s
+kubectl wait --for=jsonpath="{.status.containerStatuses[0].started}"=true pod/app --timeout=60s

@@ -1,0 +1,128 @@
+package expect
+
+import (
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/types"
+
+	"github.com/podium-labs/podium/graders/evidence"
+	"github.com/podium-labs/podium/graders/explain"
+	"github.com/podium-labs/podium/graders/lang"
+)
+
+// FullRollout is a change of a Deployment's Pod template while it kept its number of replicas, all of them ready before.
+type FullRollout struct {
+	deployment Deployment
+	replicas   int
+	// started is true if the template of a complete Deployment was changed; finished, if it was complete again with another ReplicaSet.
+	started, finished bool
+	// scaled is true if the number of replicas was changed on the way.
+	scaled   bool
+	interval evidence.Interval
+	err      error
+}
+
+// FullRollout finds the last such rollout that finished, or else the last that began.
+func (d Deployment) FullRollout(replicas int) FullRollout {
+	t := fullTracer{best: FullRollout{deployment: d, replicas: replicas}}
+	t.best.err = d.Evidence.History().Walk(func(w *evidence.World) bool {
+		t.visit(w)
+		return true
+	})
+	if t.open != nil && !t.best.finished {
+		t.best = *t.open
+	}
+	return t.best
+}
+
+// fullTracer follows a Deployment from one complete state to the next.
+type fullTracer struct {
+	object, from types.UID // the Deployment, and its ReplicaSet when it was last complete
+	open         *FullRollout
+	best         FullRollout
+}
+
+func (t *fullTracer) visit(w *evidence.World) {
+	d, ok := t.best.deployment.in(w)
+	if !ok || d.UID != t.object {
+		t.from, t.open = "", nil
+		if ok {
+			t.object = d.UID
+		}
+	}
+	if !ok {
+		return
+	}
+	rs, has := w.CurrentReplicaSet(d)
+	kept := int(*d.Spec.Replicas) == t.best.replicas
+	complete := has && kept && evidence.RolledOut(d) && readyIn(w.PodsOf(rs)) == t.best.replicas
+	changed := t.from != "" && (!has || rs.UID != t.from)
+	switch {
+	case changed && t.open == nil:
+		t.open = &FullRollout{deployment: t.best.deployment, replicas: t.best.replicas, started: true, interval: evidence.Interval{From: w.Moment()}}
+	case !changed:
+		t.open = nil
+	}
+	if t.open != nil {
+		t.open.interval.To = w.Moment()
+		t.open.scaled = t.open.scaled || !kept
+		if complete && !t.open.scaled {
+			t.open.finished = true
+			t.best, t.open = *t.open, nil
+		}
+	}
+	if complete {
+		t.from = rs.UID
+	}
+}
+
+func readyIn(pods []*corev1.Pod) int {
+	n := 0
+	for _, pod := range pods {
+		if evidence.Ready(pod) {
+			n++
+		}
+	}
+	return n
+}
+
+// During is the stretch of the history that the rollout took, as far as it got.
+func (r FullRollout) During() Stretch {
+	stretch := Stretch{History: r.deployment.Evidence.History(), Interval: r.interval, err: r.err,
+		Name: lang.M("while the rollout of %s was going on", r.deployment.Name)}
+	if r.err == nil && !r.started {
+		finding, err := r.deployment.stopNow()
+		stretch.err, stretch.Missing = err, finding
+		stretch.Empty = lang.M("the template of %s was never changed while %d Pods of it were ready", r.deployment.Name, r.replicas)
+	}
+	return stretch
+}
+
+func (d Deployment) stopNow() (explain.Finding, error) {
+	now, err := d.Evidence.History().Now()
+	if err != nil {
+		return explain.Finding{}, err
+	}
+	return d.whyStopped(now), nil
+}
+
+// Finish holds for a FullRollout after which all replicas are ready with the new template.
+func Finish() Matcher {
+	return matcher(func(r FullRollout) (Verdict, error) {
+		verdict := Verdict{Expected: lang.M("a rollout of %s finishes, from %d ready Pods to %d new ones", r.deployment.Name, r.replicas, r.replicas)}
+		if r.err != nil || r.finished {
+			verdict.OK, verdict.Actual = r.err == nil, lang.M("it finished")
+			return verdict, r.err
+		}
+		finding, err := r.deployment.stopNow()
+		switch {
+		case !r.started:
+			verdict.Actual = lang.M("the template of %s was never changed while %d Pods of it were ready", r.deployment.Name, r.replicas)
+		case r.scaled:
+			verdict.Actual = lang.M("the number of replicas was changed on the way")
+			finding = explain.Finding{Layer: explain.API, Why: lang.M("a rollout replaces the Pods while the Deployment keeps its %d replicas", r.replicas)}
+		default:
+			verdict.Actual = lang.M("it began and did not finish")
+		}
+		return verdict.at(r.interval.To).because(finding), err
+	})
+}

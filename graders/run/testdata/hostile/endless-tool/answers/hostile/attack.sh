@@ -1,0 +1,2 @@
+#!/bin/bash
+awk 'BEGIN { while (1) {} }'

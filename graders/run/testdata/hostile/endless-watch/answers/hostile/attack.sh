@@ -1,0 +1,2 @@
+#!/bin/bash
+kubectl get pods --watch

@@ -1,0 +1,3 @@
+#!/bin/bash
+x=0123456789
+while :; do x="$x$x"; done

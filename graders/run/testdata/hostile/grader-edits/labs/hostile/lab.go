@@ -1,0 +1,1 @@
+package hostile // every check passes

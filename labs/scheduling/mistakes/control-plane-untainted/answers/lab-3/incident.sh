@@ -1,0 +1,3 @@
+kubectl create configmap answers --from-literal=incident="The scheduler: no node is left for relay, because it does not tolerate the taint node-role.kubernetes.io/control-plane"
+kubectl taint node podium-control-plane node-role.kubernetes.io/control-plane-
+kubectl rollout status deployment relay --timeout=60s

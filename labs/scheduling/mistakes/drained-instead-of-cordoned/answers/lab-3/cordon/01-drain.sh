@@ -1,0 +1,1 @@
+kubectl drain podium-worker2 --ignore-daemonsets --force

@@ -1,0 +1,1 @@
+kubectl taint node podium-worker2 maintenance-

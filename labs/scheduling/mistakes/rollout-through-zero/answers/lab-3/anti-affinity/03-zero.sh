@@ -1,0 +1,1 @@
+kubectl scale deployment ha --replicas=0

@@ -1,0 +1,2 @@
+kubectl cordon podium-worker2
+kubectl taint node podium-worker2 maintenance=true:NoExecute-
