@@ -40,15 +40,26 @@ func (l *life) owner() types.UID {
 // invented is true if the name was made up by the cluster.
 func (l *life) invented() bool { return Invented(l.first.Kind, l.first.Object) }
 
-// number is what the CronJob controller appends to the names of its Jobs: the minute.
-var number = regexp.MustCompile(`^[0-9]+$`)
+var (
+	// number is what the CronJob controller appends to the names of its Jobs: the minute.
+	number = regexp.MustCompile(`^[0-9]+$`)
+	// random is what the API server appends to a prefix (k8s.io/apimachinery/pkg/util/rand).
+	random = regexp.MustCompile(`^[bcdfghjklmnpqrstvwxz2456789]{5}$`)
+)
+
+// longestPrefix is how much of a prefix the API server takes (k8s.io/apiserver/pkg/storage/names).
+const longestPrefix = 58
 
 // Invented is true for an object whose name was made up by the cluster. Names of a StatefulSet's Pods are not, though the
-// objects have a prefix as well; nor is the name of a Job that somebody made of a CronJob.
+// objects have a prefix as well; nor is the name of a Job that somebody made of a CronJob, or that of a copied Pod.
 func Invented(kind string, object metav1.Object) bool {
+	if prefix := object.GetGenerateName(); prefix != "" {
+		rest, of := strings.CutPrefix(object.GetName(), prefix[:min(len(prefix), longestPrefix)])
+		return of && random.MatchString(rest)
+	}
 	owner := metav1.GetControllerOf(object)
-	if owner == nil || object.GetGenerateName() != "" {
-		return object.GetGenerateName() != "" && (owner == nil || owner.Kind != "StatefulSet" || kind != "Pod")
+	if owner == nil {
+		return false
 	}
 	rest, of := strings.CutPrefix(object.GetName(), owner.Name+"-")
 	switch {

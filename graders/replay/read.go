@@ -10,20 +10,25 @@ import (
 	"unicode/utf8"
 )
 
+// MaxBytes is how large a file may be, as any file of an answer.
+const MaxBytes = 1 << 20
+
 // Limits bound a file; a zero field has the default named with it.
 type Limits struct {
+	// Bytes is the size of the file (MaxBytes).
+	Bytes int
 	// Requests is how many requests there may be (2000).
 	Requests int
 	// Objects is how many objects may be named (2000).
 	Objects int
 	// Settles is how often the cluster may be waited for (300).
 	Settles int
-	// LineBytes is the length of one line (256 KiB).
+	// LineBytes is the length of one line (512 KiB).
 	LineBytes int
 }
 
 func (l Limits) withDefaults() Limits {
-	return Limits{Requests: orElse(l.Requests, 2000), Objects: orElse(l.Objects, 2000), Settles: orElse(l.Settles, 300), LineBytes: orElse(l.LineBytes, 256<<10)}
+	return Limits{Bytes: orElse(l.Bytes, MaxBytes), Requests: orElse(l.Requests, 2000), Objects: orElse(l.Objects, 2000), Settles: orElse(l.Settles, 300), LineBytes: orElse(l.LineBytes, 512<<10)}
 }
 
 func orElse(value, otherwise int) int {
@@ -47,6 +52,9 @@ func (e *LineError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e
 // Read reads a whole file. Whatever it does not understand is a *LineError.
 func Read(content []byte, limits Limits) (*Attempt, error) {
 	r := reader{limits: limits.withDefaults(), known: map[string]*Object{}, attempt: &Attempt{First: 2}}
+	if len(content) > r.limits.Bytes {
+		return nil, &LineError{Line: 1, Reason: fmt.Sprintf("the file is larger than %d bytes", r.limits.Bytes)}
+	}
 	if !utf8.Valid(content) {
 		return nil, &LineError{Line: 1, Reason: "the file is no UTF-8"}
 	}
@@ -152,7 +160,7 @@ func (r *reader) request(request *Request) string {
 // references checks that everything that a text refers to stands above it.
 func (r *reader) references(text string) string {
 	reason := ""
-	_, err := Expand(text, func(id, attribute string) (string, bool) {
+	_, err := Expand(text, func(id, _ string) (string, bool) {
 		if r.known[id] == nil {
 			reason = fmt.Sprintf("there is no object %q above", id)
 		}

@@ -79,6 +79,7 @@ func TestReadRefusesWhatIsNot(t *testing.T) {
 		"odd id":                 {header + `{"object":{"id":"$(id)","kind":"Pod","name":"a"}}`, 2, "no id"},
 		"too many requests":      {header + strings.Repeat(ask(""), 4), 5, "at most 3 requests"},
 		"too many waits":         {header + strings.Repeat(`{"settle":true}`+"\n", 4), 5, "at most 3 waits"},
+		"too large":              {header + strings.Repeat(" ", replay.MaxBytes), 1, "larger"},
 		"too long":               {header + ask(`,"body":"`+strings.Repeat("a", 2000)+`"`), 2, "longer"},
 		"too deep":               {header + ask(`,"body":`+strings.Repeat("[", 20_000)+strings.Repeat("]", 20_000)), 2, ""},
 	} {

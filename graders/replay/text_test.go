@@ -16,7 +16,7 @@ func TestReferencesComeBackAsTheyWere(t *testing.T) {
 	web.UID = "11111111-2222-3333-4444-555555555555"
 	set := evidencetest.ReplicaSet(web, "web-7d4f9b6c5d", "1", 1)
 	set.Labels = map[string]string{"pod-template-hash": "7d4f9b6c5d"}
-	pod := evidencetest.Pod(set, "web-7d4f9b6c5d-x2abc", "nginx:1.26", true)
+	pod := evidencetest.Pod(set, "web-7d4f9b6c5d-x2bbc", "nginx:1.26", true)
 	set.UID, pod.UID = "88888888-2222-3333-4444-555555555555", "77777777-2222-3333-4444-555555555555"
 	pod.GenerateName = "web-7d4f9b6c5d-"
 	script.Put(web, set, pod)
@@ -28,13 +28,13 @@ func TestReferencesComeBackAsTheyWere(t *testing.T) {
 		return id
 	}
 	for text, want := range map[string]string{
-		"pod/web-7d4f9b6c5d-x2abc 1/1":                   "pod/${pod-1.name} 1/1",
-		"web-7d4f9b6c5d-x2abc,web-7d4f9b6c5d":            "${pod-1.name},${replicaset-1.name}",
+		"pod/web-7d4f9b6c5d-x2bbc 1/1":                   "pod/${pod-1.name} 1/1",
+		"web-7d4f9b6c5d-x2bbc,web-7d4f9b6c5d":            "${pod-1.name},${replicaset-1.name}",
 		"app=web,pod-template-hash=7d4f9b6c5d":           "app=web,pod-template-hash=${replicaset-1.hash}",
 		"web-7d4f9b6c5d-other and my-7d4f9b6c5d":         "web-7d4f9b6c5d-other and my-7d4f9b6c5d",
 		`{"uid":"11111111-2222-3333-4444-555555555555"}`: `{"uid":"${deployment-1.uid}"}`,
 		"${HOME} costs $${x}":                            "${}HOME} costs $${}x}",
-		"$web-7d4f9b6c5d-x2abc":                          "$${pod-1.name}",
+		"$web-7d4f9b6c5d-x2bbc":                          "$${pod-1.name}",
 		"web":                                            "web",
 		"デプロイweb-7d4f9b6c5d。":                            "デプロイ${replicaset-1.name}。",
 	} {
@@ -70,7 +70,9 @@ func TestInvented(t *testing.T) {
 	ordinal := evidencetest.Pod(stateful, "db-0", "redis", true)
 	ordinal.GenerateName = "db-"
 	bare := &corev1.Pod{}
-	bare.Name = "web-abc"
+	bare.Name = "web-bcdfg"
+	copied := bare.DeepCopy()
+	copied.GenerateName = "web-7d4f9b6c5d-"
 	generated := bare.DeepCopy()
 	generated.GenerateName = "web-"
 	for _, c := range []struct {
@@ -80,6 +82,7 @@ func TestInvented(t *testing.T) {
 	}{
 		{"Pod of a StatefulSet", Invented("Pod", ordinal), false},
 		{"Pod with a name", Invented("Pod", bare), false},
+		{"Pod that was copied", Invented("Pod", copied), false},
 		{"Pod with a prefix", Invented("Pod", generated), true},
 		{"Job of a minute", Invented("Job", evidencetest.Pod(cron, "report-29401234", "busybox", true)), true},
 		{"Job made by hand", Invented("Job", evidencetest.Pod(cron, "report-now", "busybox", true)), false},

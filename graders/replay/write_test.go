@@ -20,7 +20,7 @@ func TestWrite(t *testing.T) {
 	web.UID = "11111111-2222-3333-4444-555555555555"
 	set := evidencetest.ReplicaSet(web, "web-7d4f9b6c5d", "1", 2)
 	set.Labels, set.Status.Replicas = map[string]string{"pod-template-hash": "7d4f9b6c5d"}, 2
-	first, second := evidencetest.Pod(set, "web-7d4f9b6c5d-aaaaa", "nginx:1.26", true), evidencetest.Pod(set, "web-7d4f9b6c5d-bbbbb", "nginx:1.26", true)
+	first, second := evidencetest.Pod(set, "web-7d4f9b6c5d-ccccc", "nginx:1.26", true), evidencetest.Pod(set, "web-7d4f9b6c5d-bbbbb", "nginx:1.26", true)
 	set.UID, first.UID = "88888888-2222-3333-4444-555555555555", "77777777-2222-3333-4444-555555555555"
 	first.OwnerReferences[0].UID, second.OwnerReferences[0].UID = set.UID, set.UID
 	second.UID = "99999999-2222-3333-4444-555555555555"

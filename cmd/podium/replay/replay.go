@@ -23,9 +23,6 @@ import (
 	"github.com/podium-labs/podium/labs"
 )
 
-// fileBytes is how large a file may be, as for any other file of an answer.
-const fileBytes = 1 << 20
-
 type flags struct {
 	lab    string
 	steps  bool
@@ -87,12 +84,9 @@ func readFile(path string) ([]byte, error) {
 		return nil, fmt.Errorf("open attempt: %w", err)
 	}
 	defer file.Close() // only read
-	content, err := io.ReadAll(io.LimitReader(file, fileBytes+1))
-	switch {
-	case err != nil:
+	content, err := io.ReadAll(io.LimitReader(file, replay.MaxBytes+1))
+	if err != nil {
 		return nil, fmt.Errorf("read attempt: %w", err)
-	case len(content) > fileBytes:
-		return nil, fmt.Errorf("%s is larger than %d bytes", path, fileBytes)
 	}
 	return content, nil
 }
