@@ -8,6 +8,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+
+	"github.com/podium-labs/podium/graders/replay"
 )
 
 // Load reads DIR/answers/<lab>: for each task <id>.yaml, .yml, .json or .sh, or a folder <id> with NN-name.yaml and NN-name.sh.
@@ -85,7 +87,7 @@ func (l *loader) missing(dir, lab string) error {
 		return fmt.Errorf("read answers: %w", err)
 	}
 	for _, entry := range entries {
-		if _, ok := l.claim(entry.Name()); ok {
+		if _, ok := l.claim(entry.Name()); ok || entry.Name() == replay.FileName {
 			return invalid(path.Join("answers", entry.Name()), "lies one folder too high; expected %s", l.layout(lab))
 		}
 	}
