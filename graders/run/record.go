@@ -99,6 +99,9 @@ func takeCheck(record *result.Record, task string, check result.Check) error {
 	return fmt.Errorf("read event: unknown check %q of task %q", check.ID, task)
 }
 
+// partsOutput is how much is kept of what the parts of one file printed, before the last of them.
+const partsOutput = 32 << 10
+
 // addStep adds a file, or the next part of one that is run in parts.
 func addStep(steps []result.Step, step result.Step) []result.Step {
 	if len(steps) == 0 || steps[len(steps)-1].File != step.File {
@@ -107,7 +110,9 @@ func addStep(steps []result.Step, step result.Step) []result.Step {
 	last := &steps[len(steps)-1]
 	last.ExitCode = max(last.ExitCode, step.ExitCode)
 	last.TimedOut = last.TimedOut || step.TimedOut
-	last.Output += step.Output
+	if len(last.Output) < partsOutput {
+		last.Output += step.Output
+	}
 	return steps
 }
 

@@ -54,7 +54,11 @@ func thereAndBack(t *testing.T, lab *labs.Lab, solution string) {
 	if started := p.run("lab", "start", lab.ID); started.code != 0 {
 		t.Fatal(started)
 	}
-	newLearner(p, lab).do(solution)
+	someone := newLearner(p, lab)
+	someone.do(solution)
+	if err := someone.recorder.Stop(); err != nil {
+		t.Error(err)
+	}
 	live := p.checkUntilFull(lab)
 	file := filepath.Join(t.TempDir(), "attempt.jsonl")
 	if submitted := p.run("submit", lab.ID, "--out", file); submitted.code != 0 || !strings.Contains(submitted.out, "requests") {
@@ -121,6 +125,7 @@ type learner struct {
 	*place
 	lab        *labs.Lab
 	kubeconfig string
+	recorder   *evidence.Recorder
 	settler    *evidence.Settler
 }
 
@@ -131,11 +136,10 @@ func newLearner(p *place, lab *labs.Lab) *learner {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	recorder, err := evidence.Record(p.t.Context(), config, evidence.RecorderOptions{})
-	if err != nil {
+	if l.recorder, err = evidence.Record(p.t.Context(), config, evidence.RecorderOptions{}); err != nil {
 		p.t.Fatal(err)
 	}
-	l.settler = evidence.NewSettler(recorder.History(), evidence.SettleOptions{})
+	l.settler = evidence.NewSettler(l.recorder.History(), evidence.SettleOptions{})
 	return l
 }
 
