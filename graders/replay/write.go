@@ -17,8 +17,11 @@ var ErrEmpty = errors.New("nothing has been done yet")
 type Options struct {
 	// Lab is the id of the lab.
 	Lab string
-	// User is the learner's name in the audit log.
-	User string
+	// Namespace is that of the lab.
+	Namespace string
+	// User is the learner's name in the audit log, Fixture Podium's own: when the learner has a task reset, Podium deletes what
+	// it is about, and that belongs to the attempt.
+	User, Fixture string
 	// Podium and Kubernetes are versions.
 	Podium, Kubernetes string
 }
@@ -38,7 +41,11 @@ func Write(out io.Writer, requests evidence.Requests, history *evidence.History,
 	}
 	w := &writer{inventions: newInventions(history), history: history, objects: map[*life]*Object{}, counts: map[string]int{}}
 	rests := evidence.NewRests(history, evidence.SettleOptions{})
-	for _, r := range inOrder(requests, options.User) {
+	resets, err := w.resets(requests, history, options)
+	if err != nil {
+		return Written{}, err
+	}
+	for _, r := range inOrder(slices.Concat(requests, resets), options.User) {
 		if err := w.request(r, rests.Before(r)); err != nil {
 			return w.written, err
 		}

@@ -119,7 +119,7 @@ func (s *session) attempt(ctx context.Context, options run.LiveOptions) ([]byte,
 	}
 	var content bytes.Buffer
 	written, err := replay.Write(&content, recorded.Requests, recorded.History, replay.Options{
-		Lab: s.lab.ID, User: cluster.Learner, Podium: options.Version, Kubernetes: recorded.Kubernetes,
+		Lab: s.lab.ID, Namespace: s.lab.Namespace(), User: cluster.Learner, Fixture: cluster.Fixture, Podium: options.Version, Kubernetes: recorded.Kubernetes,
 	})
 	if errors.Is(err, replay.ErrEmpty) {
 		return nil, written, exit.With(exit.Usage, fmt.Errorf("submit %s: %w", s.lab.ID, err), "what there is to do: podium lab task "+s.lab.ID+" "+s.lab.TaskIDs()[0])
