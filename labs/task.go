@@ -19,6 +19,7 @@ type Task struct {
 	Waits       []Wait
 
 	suite *Suite
+	names []string
 }
 
 // Need is a precondition that an earlier task brings about. Where it does not hold the checks are blocked, not failed.
@@ -75,6 +76,7 @@ func (t *Task) Points() int {
 }
 
 func (t *Task) subject(name string) expect.Subject {
+	t.names = append(t.names, name)
 	return expect.Subject{Evidence: t.suite.evidence, Namespace: t.suite.namespace, Name: name}
 }
 

@@ -24,11 +24,6 @@ func (w *World) Snapshot() *whatif.Snapshot {
 	return snapshot
 }
 
-// NodeNamed finds a node by name.
-func (w *World) NodeNamed(name string) (*corev1.Node, bool) {
-	return find[*corev1.Node](w, "Node", "", name)
-}
-
 // PriorityClass finds a PriorityClass by name.
 func (w *World) PriorityClass(name string) (*schedulingv1.PriorityClass, bool) {
 	return find[*schedulingv1.PriorityClass](w, "PriorityClass", "", name)

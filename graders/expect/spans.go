@@ -51,7 +51,7 @@ func (n Node) spans(state State) ([]span, error) {
 	var found []span
 	var last evidence.Moment
 	err := n.Evidence.History().Walk(func(w *evidence.World) bool {
-		node, ok := w.NodeNamed(n.Name)
+		node, ok := w.Node(n.Name)
 		is := ok && state.On(node)
 		open := len(found) > 0 && found[len(found)-1].open
 		switch {

@@ -70,7 +70,7 @@ func (s SpreadRule) nextPod(world *evidence.World, pods []*corev1.Pod) (question
 	if err != nil {
 		return q, err
 	}
-	like, ok := world.NodeNamed(pods[0].Spec.NodeName)
+	like, ok := world.Node(pods[0].Spec.NodeName)
 	if !ok {
 		return q, nil
 	}

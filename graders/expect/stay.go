@@ -65,7 +65,7 @@ func StayThrough(node Node, state State) Matcher {
 		if err != nil {
 			return verdict, err
 		}
-		if found, ok := world.NodeNamed(node.Name); ok {
+		if found, ok := world.Node(node.Name); ok {
 			if _, forEver := tolerates(life.Pod, found); !forEver {
 				verdict.Actual = lang.M("it stays for a while only")
 				return verdict.because(explain.Finding{Layer: explain.API, Why: lang.M("a toleration with tolerationSeconds only puts the eviction off")}), nil

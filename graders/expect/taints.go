@@ -25,7 +25,7 @@ func (n Node) lastTaints() lang.Message {
 	if err != nil {
 		return lang.Verbatim(err.Error())
 	}
-	node, ok := now.NodeNamed(n.Name)
+	node, ok := now.Node(n.Name)
 	if !ok || len(node.Spec.Taints) == 0 {
 		return lang.M("it has no taint")
 	}
@@ -125,7 +125,7 @@ func (n Node) strangers(since span) ([]*evidence.Life, error) {
 	if err != nil {
 		return nil, err
 	}
-	node, ok := world.NodeNamed(n.Name)
+	node, ok := world.Node(n.Name)
 	if !ok {
 		return nil, nil
 	}

@@ -36,10 +36,10 @@ func sidecarAndProbes(task *labs.Task) {
 	})
 }
 
-// startup is how long an app may take to start up.
-const startup = 10 * time.Second
+// startup is how long an app may take to start up; on a busy machine a simulated one is slow too.
+const startup = 30 * time.Second
 
-// startedUp is true unless a startup probe of the app has not succeeded yet.
+// startedUp is true unless a startup probe of the app has neither succeeded nor failed for good yet.
 func startedUp(w *evidence.World) bool {
 	pod, ok := w.Pod(ID, App)
 	if !ok || !evidence.Active(pod) {
@@ -47,7 +47,7 @@ func startedUp(w *evidence.World) bool {
 	}
 	return !slices.ContainsFunc(pod.Spec.Containers, func(c corev1.Container) bool {
 		up := slices.ContainsFunc(pod.Status.ContainerStatuses, func(s corev1.ContainerStatus) bool {
-			return s.Name == c.Name && s.Started != nil && *s.Started
+			return s.Name == c.Name && (s.RestartCount > 0 || s.Started != nil && *s.Started)
 		})
 		return c.StartupProbe != nil && !up
 	})

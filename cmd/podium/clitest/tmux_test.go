@@ -103,7 +103,16 @@ func TestALearnerAtATerminal(t *testing.T) {
 	s.tmux("respawn-pane", "-k", "-t", "learner", fmt.Sprintf("%s lab watch lab-2 --color never", s.binary))
 	s.await("> - rolling-params", "10/100", "+ deploy")
 
+	s.press("p", "r")
+	s.await("Reset task deploy")
+	s.press("y")
+	s.await("deleted Deployment/web", "0/100")
+	s.deploy(kubeconfig)
+	s.await("+ deploy", "10/100")
+
 	s.press("r")
+	s.await("R resets the whole lab")
+	s.press("R")
 	s.await("Reset the whole lab")
 	s.press("y")
 	s.await("- deploy", "0/100")

@@ -7,6 +7,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/spf13/cobra"
@@ -67,8 +70,9 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 	}
 	screen, err := live.New(ctx, live.Options{
 		Lab: s.lab, Printer: printer, Records: records, Store: s.progress(), Color: settings.Color(cmd.OutOrStdout()), Kubeconfig: s.kubeconfig(),
-		Check: func(ctx context.Context) (*result.Record, error) { return run.Live(ctx, options) },
-		Reset: func(ctx context.Context) error { return s.reset(ctx, ui.NewProgress(io.Discard)) },
+		Check:     func(ctx context.Context) (*result.Record, error) { return run.Live(ctx, options) },
+		ResetTask: func(ctx context.Context, task string) (string, error) { return s.resetTask(ctx, printer, task) },
+		Reset:     func(ctx context.Context) error { return s.reset(ctx, ui.NewProgress(io.Discard)) },
 	})
 	if err != nil {
 		return live.Left, exit.With(exit.Infrastructure, err, "")
@@ -107,9 +111,44 @@ func (s *session) progress() live.Store {
 	return live.Store{Path: filepath.Join(filepath.Dir(filepath.Dir(s.dir)), "progress", s.lab.ID+".json")}
 }
 
-func newReset(*ui.Settings) *cobra.Command {
-	yes := false
-	cmd := oneLab("reset", "Delete a lab's cluster with everything in it and start it again", func(cmd *cobra.Command, s *session) error {
+// resetTask deletes what a task is about and says what that was.
+func (s *session) resetTask(ctx context.Context, printer *lang.Printer, task string) (string, error) {
+	running, err := s.attach()
+	if err != nil {
+		return "", err
+	}
+	ctx, cancel := context.WithTimeout(ctx, resetLimit)
+	defer cancel()
+	deleted, err := run.ResetTask(ctx, running.KubernetesRestConfig(), s.lab, task)
+	if err != nil {
+		return "", exit.With(exit.Infrastructure, fmt.Errorf("reset task %s: %w", task, err), "podium lab reset "+s.lab.ID+" --yes")
+	}
+	if len(deleted) == 0 {
+		return printer.Sprintf("%s: there was nothing to delete. Nodes stay as they are.", task), nil
+	}
+	return printer.Sprintf("%s: deleted %s. Nodes stay as they are.", task, strings.Join(deleted, ", ")), nil
+}
+
+// resetLimit bounds how long the objects of a task may take to go.
+const resetLimit = time.Minute
+
+func newReset(settings *ui.Settings) *cobra.Command {
+	yes, task := false, ""
+	cmd := oneLab("reset", "Delete a lab's cluster with everything in it and start it again, or only what one task is about", func(cmd *cobra.Command, s *session) error {
+		if task != "" {
+			printer, err := settings.Printer()
+			if err != nil {
+				return err
+			}
+			if !slices.Contains(s.lab.TaskIDs(), task) {
+				return exit.With(exit.Usage, fmt.Errorf("%s has no task %q", s.lab.ID, task), "see: podium labs")
+			}
+			said, err := s.resetTask(cmd.Context(), printer, task)
+			if err == nil {
+				fmt.Fprintln(cmd.OutOrStdout(), said)
+			}
+			return err
+		}
 		if !yes {
 			return exit.With(exit.Usage, fmt.Errorf("this deletes everything that was done in %s", s.lab.ID), "if you want that: podium lab reset "+s.lab.ID+" --yes")
 		}
@@ -122,6 +161,7 @@ func newReset(*ui.Settings) *cobra.Command {
 		return nil
 	})
 	cmd.Flags().BoolVar(&yes, "yes", false, "do it without asking")
+	cmd.Flags().StringVar(&task, "task", "", "only delete what this task is about; nodes stay as they are")
 	return cmd
 }
 

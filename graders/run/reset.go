@@ -1,0 +1,96 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	appsv1 "k8s.io/api/apps/v1"
+	batchv1 "k8s.io/api/batch/v1"
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/wait"
+	clientgoscheme "k8s.io/client-go/kubernetes/scheme"
+	"k8s.io/client-go/rest"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/podium-labs/podium/labs"
+)
+
+// ResetTask deletes what a task of a running lab is about, with everything that controllers made of it, and the written
+// answers to it; then it puts the lab's own objects back. It returns what was deleted, as kind/name. Nodes stay as they
+// are, and so does the history: what was once done wrong can still be seen in it.
+func ResetTask(ctx context.Context, config *rest.Config, lab *labs.Lab, task string) ([]string, error) {
+	c, err := client.New(config, client.Options{Scheme: clientgoscheme.Scheme})
+	if err != nil {
+		return nil, fmt.Errorf("connect to the cluster: %w", err)
+	}
+	var deleted []string
+	for _, name := range lab.Names(task) {
+		for _, object := range resettable(lab.Namespace(), name) {
+			gone, err := deleteWhole(ctx, c, object)
+			if err != nil {
+				return deleted, err
+			}
+			if gone {
+				deleted = append(deleted, strings.TrimPrefix(fmt.Sprintf("%T/", object), "*v1.")+name)
+			}
+		}
+	}
+	if err := forgetAnswers(ctx, c, lab.Namespace(), task); err != nil {
+		return deleted, err
+	}
+	return deleted, ApplyFixture(ctx, config, lab)
+}
+
+// resettable are the objects that may be meant by a name.
+func resettable(namespace, name string) []client.Object {
+	all := []client.Object{
+		&appsv1.Deployment{}, &appsv1.DaemonSet{}, &appsv1.StatefulSet{}, &batchv1.Job{}, &batchv1.CronJob{}, &corev1.Pod{}, &corev1.Service{},
+	}
+	for _, object := range all {
+		object.SetNamespace(namespace)
+		object.SetName(name)
+	}
+	return all
+}
+
+// deleteWhole deletes an object and waits until it and what hangs on it are gone.
+func deleteWhole(ctx context.Context, c client.Client, object client.Object) (bool, error) {
+	err := c.Delete(ctx, object, client.PropagationPolicy("Foreground"))
+	if client.IgnoreNotFound(err) != nil {
+		return false, fmt.Errorf("delete %T %s: %w", object, object.GetName(), err)
+	}
+	if err != nil {
+		return false, nil
+	}
+	err = wait.PollUntilContextCancel(ctx, readyPoll, true, func(ctx context.Context) (bool, error) {
+		err := c.Get(ctx, client.ObjectKeyFromObject(object), object)
+		return err != nil, client.IgnoreNotFound(err)
+	})
+	if err != nil {
+		return false, fmt.Errorf("wait until %T %s is gone: %w", object, object.GetName(), err)
+	}
+	return true, nil
+}
+
+// forgetAnswers takes the written answers to a task out of the ConfigMap.
+func forgetAnswers(ctx context.Context, c client.Client, namespace, task string) error {
+	answers := &corev1.ConfigMap{}
+	err := c.Get(ctx, client.ObjectKey{Namespace: namespace, Name: labs.AnswersConfigMap}, answers)
+	if client.IgnoreNotFound(err) != nil {
+		return fmt.Errorf("read written answers: %w", err)
+	}
+	before := len(answers.Data)
+	for key := range answers.Data {
+		if key == task || strings.HasPrefix(key, task+"-") {
+			delete(answers.Data, key)
+		}
+	}
+	if err != nil || len(answers.Data) == before {
+		return nil
+	}
+	if err := c.Update(ctx, answers); err != nil {
+		return fmt.Errorf("forget written answers: %w", err)
+	}
+	return nil
+}
