@@ -8,10 +8,12 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+
+	"github.com/podium-labs/podium/graders/replay"
 )
 
 // Load reads DIR/answers/<lab>: for each task <id>.yaml, .yml, .json or .sh, or a folder <id> with NN-name.yaml and NN-name.sh.
-// Tasks without an answer are left out. The error is an *InvalidError when the submission is at fault.
+// Tasks without an answer are left out. A recorded attempt, attempt.jsonl, is the answer to all tasks, and the only one then. The error is an *InvalidError when the submission is at fault.
 func Load(ctx context.Context, dir, lab string, tasks []string) (*Submission, error) {
 	return LoadWithin(ctx, dir, lab, tasks, Limits{})
 }
@@ -43,6 +45,7 @@ func LoadWithin(ctx context.Context, dir, lab string, tasks []string, limits Lim
 			return nil, err
 		}
 	}
+	sub.Attempt = isAttempt(sub.Tasks)
 	sub.Warnings = l.warnings
 	sub.TreeSHA256 = digest(l.read)
 	return sub, nil
@@ -84,7 +87,7 @@ func (l *loader) missing(dir, lab string) error {
 		return fmt.Errorf("read answers: %w", err)
 	}
 	for _, entry := range entries {
-		if _, ok := l.claim(entry.Name()); ok {
+		if _, ok := l.claim(entry.Name()); ok || entry.Name() == replay.FileName {
 			return invalid(path.Join("answers", entry.Name()), "lies one folder too high; expected %s", l.layout(lab))
 		}
 	}

@@ -14,6 +14,8 @@ type Submission struct {
 	SubmittedAt *time.Time
 	// Tasks holds those tasks that have an answer, in the order of the lab.
 	Tasks []Answer
+	// Attempt is true if the answer to all tasks is a recorded attempt, which stands under the first of them.
+	Attempt bool
 	// Warnings are sentences about files that were left out.
 	Warnings []string
 	// TreeSHA256 is a hexadecimal digest of the names and contents of all files read.
@@ -46,6 +48,8 @@ const (
 	Manifest Kind = "manifest"
 	// Script is run by the shell.
 	Script Kind = "script"
+	// Recorded is a segment of a recorded attempt, in JSON (see package replay).
+	Recorded Kind = "recorded"
 )
 
 // Step is one file to apply or to run.

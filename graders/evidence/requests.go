@@ -27,6 +27,12 @@ type Request struct {
 	Verb string
 	// Group, Resource and Subresource name what it was sent to, for example "apps", "deployments", "scale".
 	Group, Resource, Subresource string
+	// Version is that of the API, for example "v1".
+	Version string
+	// Options are the parameters in the URL.
+	Options url.Values
+	// Answered is when the API server had answered.
+	Answered time.Time
 	// Namespace and Name are those of the object; Name is empty for a create.
 	Namespace, Name string
 	// Code is the HTTP status of the answer.
@@ -196,6 +202,7 @@ func parseAudit(line []byte) (Request, bool, error) {
 		At: event.RequestReceivedTimestamp.Time, User: event.User.Username, Agent: event.UserAgent, Verb: event.Verb,
 		Group: event.ObjectRef.APIGroup, Resource: event.ObjectRef.Resource, Subresource: event.ObjectRef.Subresource,
 		Namespace: event.ObjectRef.Namespace, Name: event.ObjectRef.Name,
+		Version: event.ObjectRef.APIVersion, Options: options(event.RequestURI), Answered: event.StageTimestamp.Time,
 	}
 	if event.RequestObject != nil {
 		request.Body = event.RequestObject.Raw
@@ -203,7 +210,7 @@ func parseAudit(line []byte) (Request, bool, error) {
 	if event.ResponseObject != nil {
 		request.Response = event.ResponseObject.Raw
 	}
-	request.DryRun = isDryRun(event.RequestURI, request.Body)
+	request.DryRun = isDryRun(request.Options, request.Body)
 	request.answer(event.ResponseStatus)
 	return request, true, nil
 }
@@ -223,11 +230,19 @@ func (r *Request) answer(status *metav1.Status) {
 	}
 }
 
-// isDryRun reads the dryRun parameter, which is not part of the audited object reference; a delete has it in its body.
-func isDryRun(uri string, body json.RawMessage) bool {
+// options reads the parameters of a URI. Those of one that makes no sense are left out: the API server refused it.
+func options(uri string) url.Values {
 	_, query, _ := strings.Cut(uri, "?")
 	values, err := url.ParseQuery(query)
+	if err != nil || len(values) == 0 {
+		return nil
+	}
+	return values
+}
+
+// isDryRun reads the dryRun parameter, which is not part of the audited object reference; a delete has it in its body.
+func isDryRun(parameters url.Values, body json.RawMessage) bool {
 	var options metav1.DeleteOptions
 	inBody := json.Unmarshal(body, &options) == nil && options.Kind == "DeleteOptions" && len(options.DryRun) > 0
-	return inBody || err == nil && len(values["dryRun"]) > 0
+	return inBody || len(parameters["dryRun"]) > 0
 }

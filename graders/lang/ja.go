@@ -11,8 +11,8 @@ func japanese() map[string]string {
 	all := map[string]string{listSeparator: "、"}
 	for _, part := range []map[string]string{
 		japaneseReport(), japaneseCommands(), japaneseWorkloads(), japaneseRollouts(), japaneseReasons(),
-		japaneseLab1(), japaneseLab3(), japaneseScheduler(), japaneseSandbox(), japaneseSubmissions(), japaneseFeedback(), japaneseGrading(), japaneseLive(),
-		japaneseBoard(),
+		japaneseLab1(), japaneseLab3(), japaneseScheduler(), japaneseSandbox(), japaneseSubmissions(), japaneseFeedback(), japaneseGrading(),
+		japaneseLive(), japaneseBoard(), japaneseReplay(),
 	} {
 		maps.Copy(all, part)
 	}

@@ -46,6 +46,9 @@ func newRecord(lab *labs.Lab, language string) (*result.Record, error) {
 
 // noteMissing says plainly where no answer was handed in. The checks of such a task are made all the same.
 func noteMissing(record *result.Record, submission *answer.Submission, language string) error {
+	if submission.Attempt {
+		return nil // it is about all tasks
+	}
 	printer, err := lang.New(language)
 	if err != nil {
 		return err
@@ -69,7 +72,7 @@ func take(record *result.Record, event Event) error {
 		if i < 0 {
 			return fmt.Errorf("read event: unknown task %q", event.Task)
 		}
-		record.Tasks[i].Steps = append(record.Tasks[i].Steps, *event.Step)
+		record.Tasks[i].Steps = addStep(record.Tasks[i].Steps, *event.Step)
 		if event.Step.TimedOut {
 			record.Outcome = result.LearnerTimeout
 		}
@@ -94,6 +97,23 @@ func takeCheck(record *result.Record, task string, check result.Check) error {
 		}
 	}
 	return fmt.Errorf("read event: unknown check %q of task %q", check.ID, task)
+}
+
+// partsOutput is how much is kept of what the parts of one file printed, before the last of them.
+const partsOutput = 32 << 10
+
+// addStep adds a file, or the next part of one that is run in parts.
+func addStep(steps []result.Step, step result.Step) []result.Step {
+	if len(steps) == 0 || steps[len(steps)-1].File != step.File {
+		return append(steps, step)
+	}
+	last := &steps[len(steps)-1]
+	last.ExitCode = max(last.ExitCode, step.ExitCode)
+	last.TimedOut = last.TimedOut || step.TimedOut
+	if len(last.Output) < partsOutput {
+		last.Output += step.Output
+	}
+	return steps
 }
 
 // addPhase adds up the parts of a phase.

@@ -25,6 +25,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/grader"
 	"github.com/podium-labs/podium/cmd/podium/lab"
 	"github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/replay"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/cmd/podium/verify"
 	"github.com/podium-labs/podium/cmd/podium/version"
@@ -77,7 +78,8 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 	pflag.CommandLine.VisitAll(func(f *pflag.Flag) { f.Hidden = true }) // Kubernetes' libraries add flags of their own there
 	root.AddCommand(
 		labs.NewCommand(settings), lab.NewCommand(settings, podium), board.NewCommand(settings, podium), explaincmd.NewCommand(settings),
-		grade.NewCommand(settings, podium), verify.NewCommand(settings, podium), doctor.NewCommand(settings), version.NewCommand(settings, podium),
+		lab.NewSubmit(settings, podium), replay.NewCommand(settings, podium), grade.NewCommand(settings, podium),
+		verify.NewCommand(settings, podium), doctor.NewCommand(settings), version.NewCommand(settings, podium),
 		export.NewCommand(), controlplane.NewCommand(), grader.NewCommand(), answer.NewCommand(),
 	)
 	return root

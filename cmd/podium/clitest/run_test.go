@@ -122,6 +122,12 @@ func TestExitCodesAndWhatToDoNext(t *testing.T) {
 		{[]string{"lab", "start"}, 2, "podium lab start --help"},
 		{[]string{"verify", "lab-9"}, 2, "no lab"},
 		{[]string{"verify", "-j", "0"}, 2, "--jobs"},
+		{[]string{"submit", "lab-2"}, 2, "podium lab start lab-2"},
+		{[]string{"submit", "lab-2", "--out", "/proc/version"}, 2, "podium submit lab-2 --force"},
+		{[]string{"replay", empty}, 2, "is no file"},
+		{[]string{"replay", "run_test.go"}, 4, "line 1: is not readable"},
+		{[]string{"replay", "testdata/attempt.jsonl", "--lab", "lab-1"}, 2, "leave out --lab"},
+		{[]string{"replay", "testdata/attempt.jsonl", "--steps"}, 0, "delete pods ${pod-1.name}: 200"},
 		{[]string{"nonsense"}, 2, "podium --help"},
 	} {
 		got := p.run(c.args...)

@@ -17,6 +17,7 @@ import (
 	"github.com/podium-labs/podium/graders/answer/kubectl"
 	"github.com/podium-labs/podium/graders/answer/shell"
 	"github.com/podium-labs/podium/graders/answer/tools"
+	"github.com/podium-labs/podium/graders/replay/player"
 )
 
 // stepGrace is how long a step may take to come back once its time is up; then the reply is sent without it.
@@ -43,6 +44,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return errors.Join(err, replies.Encode(answer.Reply{Error: err.Error()}))
 	}
+	defer w.player.Close()
 	ready := answer.Reply{Sandbox: sandbox, Deeds: do(ctx, first.Job.Deeds)}
 	if err := replies.Encode(ready); err != nil {
 		return fmt.Errorf("send reply: %w", err)
@@ -89,9 +91,10 @@ func receive(in io.Reader, ended func()) <-chan answer.Request {
 
 // worker runs the steps of one answer.
 type worker struct {
-	job   answer.Job
-	box   *box.Box
-	shell *shell.Shell
+	job    answer.Job
+	box    *box.Box
+	shell  *shell.Shell
+	player *player.Player
 }
 
 func newWorker(j answer.Job) (*worker, string, error) {
@@ -112,7 +115,7 @@ func newWorker(j answer.Job) (*worker, string, error) {
 		return nil, "", fmt.Errorf("enter sandbox: %w", err)
 	}
 	sh := shell.New(shell.Config{Box: files, Programs: map[string]tools.Tool{"kubectl": client.Run}})
-	return &worker{job: j, box: files, shell: sh}, sandbox, nil
+	return &worker{job: j, box: files, shell: sh, player: player.New(j.Kubeconfig)}, sandbox, nil
 }
 
 // step runs one step within its limits.
@@ -132,6 +135,9 @@ func (w *worker) step(parent context.Context, step answer.Step) answer.Reply {
 	got := answer.Reply{Outcome: &answer.Outcome{ExitCode: end.code, Duration: time.Since(started)}}
 	switch cause := context.Cause(ctx); {
 	case end.err == nil:
+	case errors.Is(end.err, player.ErrTime):
+		got.Outcome.ExitCode, got.Outcome.TimedOut, got.Last = answer.ExitTimedOut, true, true
+		_, _ = fmt.Fprintf(output, "\nended: %v\n", end.err)
 	case errors.Is(cause, errStepTime):
 		got.Outcome.ExitCode, got.Outcome.TimedOut, got.Last = answer.ExitTimedOut, true, true
 		_, _ = fmt.Fprintf(output, "\nended: the time of %v is up\n", w.job.Limits.Step)
@@ -185,6 +191,8 @@ func (w *worker) run(ctx context.Context, step answer.Step, output io.Writer) (r
 		}
 	case answer.Script:
 		code, err = w.shell.Run(ctx, name, step.Content, streams)
+	case answer.Recorded:
+		code, err = w.player.Play(ctx, step.Content, output)
 	default:
 		err = fmt.Errorf("unknown kind of step %q", step.Kind)
 	}

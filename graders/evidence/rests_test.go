@@ -1,0 +1,80 @@
+package evidence_test
+
+import (
+	"testing"
+	"time"
+
+	appsv1 "k8s.io/api/apps/v1"
+	corev1 "k8s.io/api/core/v1"
+
+	"github.com/podium-labs/podium/graders/evidence"
+	"github.com/podium-labs/podium/graders/evidence/evidencetest"
+)
+
+// TestRests: versions of a script come a second after each other, so quiet is longer than that here.
+func TestRests(t *testing.T) {
+	t.Parallel()
+	web := evidencetest.Deployment("web", "nginx:1.26", 1)
+	rs := evidencetest.ReplicaSet(web, "web-1", "1", 1)
+	rs.Status.Replicas = 1
+	coming := evidencetest.Pod(rs, "web-1-a", "nginx:1.26", false)
+	stuck := coming.DeepCopy()
+	stuck.Status = corev1.PodStatus{Phase: corev1.PodPending, Conditions: []corev1.PodCondition{
+		{Type: corev1.PodScheduled, Status: corev1.ConditionFalse, Reason: corev1.PodReasonUnschedulable}}}
+	waiting := coming.DeepCopy()
+	waiting.Status.ContainerStatuses = []corev1.ContainerStatus{{State: corev1.ContainerState{Waiting: &corev1.ContainerStateWaiting{Reason: "ImagePullBackOff"}}}}
+	for _, c := range []struct {
+		name  string
+		write func(*evidencetest.Script)
+		after time.Duration
+		want  bool
+	}{
+		{"all done, at once", func(s *evidencetest.Script) { s.Put(evidencetest.Done(web)) }, time.Millisecond, true},
+		{"not seen by its controller", func(s *evidencetest.Script) { s.Put(web) }, 3 * time.Second, false},
+		{"on its way", func(s *evidencetest.Script) { s.Put(evidencetest.Done(web), web, rs, coming) }, 3 * time.Second, false},
+		{"on its way for ever", func(s *evidencetest.Script) { s.Put(evidencetest.Done(web), web, rs, coming) }, 12 * time.Second, true},
+		{"stuck", func(s *evidencetest.Script) { s.Put(seen(web), rs, stuck) }, 3 * time.Second, true},
+		{"stuck, but still moving", func(s *evidencetest.Script) { s.Put(seen(web), rs, stuck) }, time.Second, false},
+		{"waiting for an image", func(s *evidencetest.Script) { s.Put(seen(web), rs, waiting) }, 3 * time.Second, true},
+		{"rested before it moved again", func(s *evidencetest.Script) {
+			s.Put(evidencetest.Done(web))
+			for range 3 {
+				s.Ask(evidence.Request{}) // only lets time pass
+			}
+			s.Put(web)
+		}, time.Second, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			script := evidencetest.New()
+			c.write(script)
+			rests := evidence.NewRests(script.History(), evidence.SettleOptions{Quiet: 2 * time.Second, Patience: 10 * time.Second})
+			at := script.Now().Add(c.after)
+			if got := rests.Before(evidence.Request{At: at, Answered: at}); got != c.want {
+				t.Errorf("at rest: %t", got)
+			}
+		})
+	}
+}
+
+// seen is a Deployment whose controller has seen it and has Pods to wait for.
+func seen(d *appsv1.Deployment) *appsv1.Deployment {
+	d = evidencetest.Done(d)
+	d.Status.AvailableReplicas, d.Status.ReadyReplicas = 0, 0
+	return d
+}
+
+// TestRestsWaitForWhatTheLastRequestMade: what has not arrived yet cannot be at rest.
+func TestRestsWaitForWhatTheLastRequestMade(t *testing.T) {
+	t.Parallel()
+	script := evidencetest.New()
+	script.Put(evidencetest.Done(evidencetest.Deployment("web", "nginx:1.26", 1)))
+	rests := evidence.NewRests(script.History(), evidence.SettleOptions{})
+	first := evidence.Request{At: script.Now().Add(time.Second), Answered: script.Now().Add(time.Second), Code: 201,
+		Response: []byte(`{"kind":"ConfigMap","metadata":{"resourceVersion":"9"}}`)}
+	second := first
+	second.At = first.At.Add(time.Minute)
+	if !rests.Before(first) || rests.Before(second) {
+		t.Error("the second request came before what the first had made")
+	}
+}

@@ -1,0 +1,103 @@
+package replay
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var (
+	groupName    = regexp.MustCompile(`^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$`)
+	versionName  = regexp.MustCompile(`^v[0-9]+((alpha|beta)[0-9]+)?$`)
+	resourceName = regexp.MustCompile(`^[a-z0-9]+$`)
+	// objectName is what may stand in a path: what Kubernetes calls a path segment name, and references.
+	objectName = regexp.MustCompile(`^[A-Za-z0-9_${][A-Za-z0-9_.:${}-]{0,252}$`)
+	idName     = regexp.MustCompile(`^[a-z][a-z0-9]{0,39}-[1-9][0-9]{0,4}$`)
+	kindName   = regexp.MustCompile(`^[A-Z][A-Za-z]{0,62}$`)
+)
+
+func verbs() []string { return []string{"create", "update", "patch", "delete", "deletecollection"} }
+
+// subresources may be written to. What is missing opens a connection, or is not for learners.
+func subresources() []string {
+	return []string{"", "scale", "eviction", "ephemeralcontainers", "resize", "status"}
+}
+
+// options are the URL parameters that change what a request does.
+func options() []string {
+	return []string{
+		"dryRun", "fieldManager", "fieldValidation", "force", "propagationPolicy", "orphanDependents", "gracePeriodSeconds", "labelSelector", "fieldSelector",
+	}
+}
+
+// chatter is true for writes that change nothing that anybody grades.
+func chatter(group, resource string) bool {
+	return resource == "events" || group == "authorization.k8s.io" || group == "authentication.k8s.io"
+}
+
+// admit says why a request must not be sent, empty if it may. RBAC bounds what the learner's credential can do; this keeps
+// paths and parameters to what they say they are.
+func (r *Request) admit() string {
+	switch {
+	case !slices.Contains(verbs(), r.Verb):
+		return fmt.Sprintf("verb %q is not one of %s", r.Verb, strings.Join(verbs(), ", "))
+	case r.Group != "" && !groupName.MatchString(r.Group), strings.Contains(r.Group, ".."):
+		return fmt.Sprintf("%q is no API group", r.Group)
+	case !versionName.MatchString(r.Version):
+		return fmt.Sprintf("%q is no API version", r.Version)
+	case !resourceName.MatchString(r.Resource), chatter(r.Group, r.Resource):
+		return fmt.Sprintf("resource %q cannot be replayed", r.Resource)
+	case !slices.Contains(subresources(), r.Subresource):
+		return fmt.Sprintf("subresource %q cannot be replayed", r.Subresource)
+	case r.Namespace != "" && !resourceNamespace.MatchString(r.Namespace):
+		return fmt.Sprintf("%q is no namespace", r.Namespace)
+	}
+	return r.admitRest()
+}
+
+var resourceNamespace = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
+
+func (r *Request) admitRest() string {
+	named := r.Verb != "deletecollection" && (r.Verb != "create" || r.Subresource != "")
+	switch {
+	case r.Name != "" && !objectName.MatchString(r.Name):
+		return fmt.Sprintf("%q is no name", r.Name)
+	case named != (r.Name != ""):
+		return "its name is missing, or it has one that it cannot have"
+	case (r.Verb == "patch") != (r.Patch != ""), r.Patch != "" && patchTypes()[r.Patch] == "":
+		return fmt.Sprintf("%q is no kind of patch for verb %s", r.Patch, r.Verb)
+	case r.Revision != "" && r.Revision != currentRevision && r.Revision != staleRevision:
+		return fmt.Sprintf("revision %q is neither current nor stale", r.Revision)
+	case len(r.Body) == 0 && slices.Contains([]string{"create", "update", "patch"}, r.Verb):
+		return "its body is missing"
+	}
+	for name := range r.Options {
+		if !slices.Contains(options(), name) {
+			return fmt.Sprintf("option %q cannot be replayed", name)
+		}
+	}
+	return ""
+}
+
+// admit says why an object line makes no sense, empty if it does.
+func (o *Object) admit(known map[string]*Object) string {
+	switch {
+	case !idName.MatchString(o.ID):
+		return fmt.Sprintf("%q is no id; ids are like pod-1", o.ID)
+	case known[o.ID] != nil:
+		return fmt.Sprintf("there is another object %s above", o.ID)
+	case !kindName.MatchString(o.Kind):
+		return fmt.Sprintf("%q is no kind", o.Kind)
+	case o.Owner != "" && known[o.Owner] == nil:
+		return fmt.Sprintf("there is no object %q above", o.Owner)
+	case (o.Name == "") == (o.Owner == "" && o.Prefix == ""):
+		return "it needs either a name, or an owner or a prefix"
+	case o.Name == "" && (o.Born < 1 || o.Born > maxBorn):
+		return fmt.Sprintf("born must be from 1 to %d", maxBorn)
+	}
+	return ""
+}
+
+// maxBorn is more children than any object of a lab has.
+const maxBorn = 10_000

@@ -1,0 +1,149 @@
+// Package player sends the requests of a recorded attempt to a cluster, with the learner's credential.
+package player
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"k8s.io/apimachinery/pkg/types"
+	"k8s.io/client-go/rest"
+	"k8s.io/client-go/tools/clientcmd"
+
+	"github.com/podium-labs/podium/graders/replay"
+)
+
+// findLimit is how long an object may take to appear. After a settle it is there; a controller that has just been asked
+// takes some milliseconds.
+const findLimit = 5 * time.Second
+
+// timeLimit is how long an attempt may be played, settling included: longer than the most patient of learners needs.
+const timeLimit = 20 * time.Minute
+
+// ErrTime says that an attempt has been played for too long.
+var ErrTime = errors.New("the time for an attempt is up")
+
+// bodyBytes is how long a body may become by its references: more than the API server takes (k8s.io/apiserver,
+// MaxRequestBodyBytes).
+const bodyBytes = 4 << 20
+
+// Player plays the segments of one attempt, one after the other.
+type Player struct {
+	kubeconfig string
+	tracker    *tracker
+	began      time.Time
+	ended      chan struct{}
+	client     *rest.RESTClient
+	bound      map[string]*tracked
+	taken      map[types.UID]bool
+}
+
+// New returns a Player that connects when the first segment is played.
+func New(kubeconfig string) *Player {
+	return &Player{kubeconfig: kubeconfig, ended: make(chan struct{}), bound: map[string]*tracked{}, taken: map[types.UID]bool{}}
+}
+
+// Play plays a segment in JSON. What went otherwise than in the live attempt is printed, and makes the code 1; it is
+// feedback and no fault.
+func (p *Player) Play(ctx context.Context, content []byte, out io.Writer) (int, error) {
+	var segment replay.Segment
+	if err := json.Unmarshal(content, &segment); err != nil {
+		return 0, fmt.Errorf("read segment: %w", err)
+	}
+	if err := p.connect(ctx); err != nil {
+		return 0, err
+	}
+	if time.Since(p.began) > timeLimit {
+		return 0, ErrTime
+	}
+	code := 0
+	for i, line := range segment.Lines {
+		otherwise, err := p.line(ctx, line)
+		if ctx.Err() != nil {
+			return code, fmt.Errorf("replay: %w", context.Cause(ctx))
+		}
+		if err != nil {
+			return code, err
+		}
+		if otherwise != "" {
+			code = 1
+			if _, err := fmt.Fprintf(out, "line %d: %s\n", segment.First+i, otherwise); err != nil {
+				return code, fmt.Errorf("print: %w", err)
+			}
+		}
+	}
+	return code, nil
+}
+
+// Close ends the tracking of objects.
+func (p *Player) Close() { close(p.ended) }
+
+func (p *Player) connect(ctx context.Context) error {
+	if p.tracker != nil {
+		return nil
+	}
+	p.began = time.Now()
+	config, err := clientcmd.BuildConfigFromFlags("", p.kubeconfig)
+	if err != nil {
+		return fmt.Errorf("read kubeconfig: %w", err)
+	}
+	loaded, err := clientcmd.LoadFromFile(p.kubeconfig)
+	if err != nil {
+		return fmt.Errorf("read kubeconfig: %w", err)
+	}
+	current := loaded.Contexts[loaded.CurrentContext]
+	if current == nil {
+		return errors.New("read kubeconfig: it has no current context")
+	}
+	config.QPS, config.UserAgent, config.WarningHandler = -1, "podium-replay", rest.NoWarnings{}
+	if p.client, err = newClient(config); err != nil {
+		return err
+	}
+	p.tracker, err = track(ctx, config, current.Namespace, p.ended)
+	return err
+}
+
+// line plays one line and says what went otherwise than in the live attempt. An error means that the API server
+// could not be asked.
+func (p *Player) line(ctx context.Context, line replay.Line) (string, error) {
+	switch {
+	case line.Object != nil:
+		return p.find(ctx, line.Object), nil
+	case line.Request != nil:
+		return p.request(ctx, line.Request)
+	}
+	return "", nil
+}
+
+// find binds an object line to an object of this cluster.
+func (p *Player) find(ctx context.Context, o *replay.Object) string {
+	ctx, cancel := context.WithTimeout(ctx, findLimit)
+	defer cancel()
+	for {
+		changed, found, sure := p.look(o)
+		if !sure {
+			select {
+			case <-changed:
+				continue
+			case <-ctx.Done():
+			}
+		}
+		if found == nil {
+			return fmt.Sprintf("there is no such object: %s", o)
+		}
+		p.bound[o.ID], p.taken[found.uid] = found, true
+		return ""
+	}
+}
+
+// value is what a reference stands for.
+func (p *Player) value(id, attribute string) (string, bool) {
+	found := p.bound[id]
+	if found == nil {
+		return "", false
+	}
+	return p.tracker.attribute(found, attribute), true
+}

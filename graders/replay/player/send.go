@@ -1,0 +1,187 @@
+package player
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/client-go/kubernetes/scheme"
+	"k8s.io/client-go/rest"
+
+	"github.com/podium-labs/podium/graders/replay"
+)
+
+// conflicts is how often a request is sent again whose object somebody else was quicker to change.
+const conflicts = 5
+
+// staleVersion is older than that of any object.
+const staleVersion = "1"
+
+func newClient(config *rest.Config) (*rest.RESTClient, error) {
+	config = rest.CopyConfig(config)
+	config.ContentConfig = rest.ContentConfig{NegotiatedSerializer: scheme.Codecs.WithoutConversion()}
+	client, err := rest.UnversionedRESTClientFor(config)
+	if err != nil {
+		return nil, fmt.Errorf("connect: %w", err)
+	}
+	return client, nil
+}
+
+// request sends one request and compares the status of its answer with that of the live attempt.
+func (p *Player) request(ctx context.Context, r *replay.Request) (string, error) {
+	ready := *r
+	var err error
+	if ready.Name, err = replay.Expand(r.Name, p.value); err != nil {
+		return fmt.Sprintf("%s is left out: %s", r.Title(), err), nil
+	}
+	ready.Options = map[string]string{}
+	for name, value := range r.Options {
+		if ready.Options[name], err = replay.Expand(value, p.value); err != nil {
+			return fmt.Sprintf("%s is left out: %s", r.Title(), err), nil
+		}
+	}
+	body, err := replay.ExpandBody(r.Body, p.valueOrID)
+	if err != nil {
+		return "", err
+	}
+	if len(r.Body) > 0 {
+		ready.Body = body
+	}
+	code, said, err := p.send(ctx, &ready)
+	if err != nil || code == r.Code {
+		return "", err
+	}
+	return fmt.Sprintf("%s was answered with %d, not with %d as before. %s", ready.Title(), code, r.Code, said), nil
+}
+
+// valueOrID is for bodies: what a learner wrote down is sent also if something that it names does not exist here.
+func (p *Player) valueOrID(id, attribute string) (string, bool) {
+	value, ok := p.value(id, attribute)
+	if !ok {
+		return id, true
+	}
+	return value, true
+}
+
+// send sends a request, again after a conflict if there was none in the live attempt. The error is that of a server that could not be asked.
+func (p *Player) send(ctx context.Context, r *replay.Request) (int, string, error) {
+	for tries := 1; ; tries++ {
+		body, err := p.withRevision(ctx, r)
+		if err != nil {
+			return 0, "", err
+		}
+		if len(body) > bodyBytes {
+			return http.StatusRequestEntityTooLarge, "Its body is too long.", nil
+		}
+		code, said, err := p.once(ctx, r, body)
+		if err != nil || code != http.StatusConflict || r.Code == http.StatusConflict || r.Verb == "create" || tries == conflicts {
+			return code, said, err
+		}
+	}
+}
+
+func (p *Player) once(ctx context.Context, r *replay.Request, body []byte) (int, string, error) {
+	request := p.client.Verb(method(r.Verb)).AbsPath(path(r, r.Subresource)...).MaxRetries(0).SetHeader("Accept", "application/json").SetHeader("Content-Type", r.ContentType())
+	for name, value := range r.Options {
+		request.Param(name, value)
+	}
+	if len(body) > 0 {
+		request.Body(body)
+	}
+	code := 0
+	err := request.Do(ctx).StatusCode(&code).Error()
+	if refused := apierrors.APIStatus(nil); code != 0 && errors.As(err, &refused) {
+		return code, refused.Status().Message, nil
+	}
+	if err != nil && code == 0 {
+		return 0, "", fmt.Errorf("ask the API server: %w", err)
+	}
+	return code, "", nil
+}
+
+// withRevision puts a resourceVersion into the body if there was one.
+func (p *Player) withRevision(ctx context.Context, r *replay.Request) ([]byte, error) {
+	if r.Revision == "" {
+		return r.Body, nil
+	}
+	version := staleVersion
+	if r.Revision == "current" {
+		var err error
+		if version, err = p.versionOf(ctx, r); err != nil || version == "" {
+			return r.Body, err
+		}
+	}
+	var object map[string]any
+	if err := json.Unmarshal(r.Body, &object); err != nil {
+		return r.Body, nil //nolint:nilerr // a body that is no object has no resourceVersion
+	}
+	field := "metadata"
+	if r.Verb == "delete" || r.Verb == "deletecollection" {
+		field = "preconditions"
+	}
+	inside, ok := object[field].(map[string]any)
+	if !ok {
+		inside = map[string]any{}
+		object[field] = inside
+	}
+	inside["resourceVersion"] = version
+	body, err := json.Marshal(object)
+	if err != nil {
+		return nil, fmt.Errorf("encode body: %w", err)
+	}
+	return body, nil
+}
+
+// versionOf is the resourceVersion of an object as it is now; empty if it cannot be read.
+func (p *Player) versionOf(ctx context.Context, r *replay.Request) (string, error) {
+	content, err := p.client.Get().AbsPath(path(r, "")...).MaxRetries(0).SetHeader("Accept", "application/json").Do(ctx).Raw()
+	if refused := apierrors.APIStatus(nil); errors.As(err, &refused) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("ask the API server: %w", err)
+	}
+	var object struct {
+		Metadata struct {
+			ResourceVersion string `json:"resourceVersion"`
+		} `json:"metadata"`
+	}
+	if err := json.Unmarshal(content, &object); err != nil {
+		return "", fmt.Errorf("read %s: %w", r.Title(), err)
+	}
+	return object.Metadata.ResourceVersion, nil
+}
+
+func method(verb string) string {
+	switch verb {
+	case "create":
+		return http.MethodPost
+	case "update":
+		return http.MethodPut
+	case "patch":
+		return http.MethodPatch
+	}
+	return http.MethodDelete
+}
+
+// path is where an object is, as the API has it since v1: /api/v1/... for the core group and /apis/GROUP/VERSION/... for others.
+func path(r *replay.Request, subresource string) []string {
+	segments := []string{"/api", r.Version}
+	if r.Group != "" {
+		segments = []string{"/apis", r.Group, r.Version}
+	}
+	if r.Namespace != "" {
+		segments = append(segments, "namespaces", r.Namespace)
+	}
+	segments = append(segments, r.Resource)
+	if r.Name != "" {
+		segments = append(segments, r.Name)
+	}
+	if subresource != "" {
+		segments = append(segments, subresource)
+	}
+	return segments
+}
