@@ -21,9 +21,10 @@ LDFLAGS := -s -w -X main.version=$(VERSION) \
 PROVIDER ?=
 provider-flag := $(if $(PROVIDER),--provider=$(PROVIDER))
 
-# What `make grade` grades, for example `make grade LAB=lab-2 ANSWERS=labs/rollouts/starter`.
-LAB ?= lab-2
-ANSWERS ?= labs/rollouts/solutions/manifests
+# What `make grade` grades, for example `make grade LAB=lab-2 ANSWERS=labs/rollouts/starter`. Unless said otherwise, the
+# reference answers of all labs together, as one submission.
+LAB ?=
+ANSWERS ?= out/reference
 
 LINT := go tool -modfile=ci/tools/go.mod golangci-lint
 
@@ -47,8 +48,12 @@ stop: ## Stop every started lab and remove its cluster.
 ##@ Grade
 
 .PHONY: grade
-grade: build ## Grade a reference answer on a fresh cluster (ANSWERS=folder, LAB=lab-2).
-	@$(PODIUM) grade $(ANSWERS) --lab $(LAB) $(provider-flag)
+grade: build reference ## Grade reference answers, all labs on one cluster (or ANSWERS=folder, LAB=lab-2).
+	@$(PODIUM) grade $(ANSWERS) $(addprefix --lab=,$(LAB)) $(provider-flag)
+
+.PHONY: reference
+reference:
+	@rm -rf out/reference && mkdir -p out/reference && for answers in labs/*/solutions/manifests; do cp -R $$answers/. out/reference/; done
 
 .PHONY: verify
 verify: build ## Try every lab against its own solutions, its starter and its known mistakes.
@@ -68,8 +73,9 @@ $(PODIUM): $(SOURCES)
 
 # `make lint` vets. `go test` would do it once more, and analyse all of Kubernetes for it.
 .PHONY: test
-test: build ## Run all tests. They start the built binary, so it is built first.
+test: build ## Run all tests, and every lab against its own answers. They start the built binary, so it is built first.
 	go test -vet=off $(TESTFLAGS) ./...
+	$(PODIUM) verify
 
 .PHONY: lint
 lint: ## Look for what golangci-lint finds (rules in .golangci.yml).

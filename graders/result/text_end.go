@@ -65,10 +65,14 @@ func (t *report) total() {
 	if r.Scored() {
 		label += "  " + t.words.Sprintf("tasks complete: %d of %d", done, len(r.Tasks))
 	}
-	points := fmt.Sprintf("-/%d", r.MaxScore)
-	if r.Score != nil {
-		points = t.points(*r.Score, r.MaxScore, false)
-	}
 	t.out.WriteString(t.paint.dim(strings.Repeat("-", t.width)) + "\n")
-	t.scoreLine("", t.paint.bold(label), t.paint.bold(points))
+	t.scoreLine("", t.paint.bold(label), t.paint.bold(t.of(r.Score, r.MaxScore)))
+}
+
+// of is a score out of what there was to get, "-" where there is none.
+func (t *report) of(score *int, most int) string {
+	if score == nil {
+		return fmt.Sprintf("-/%d", most)
+	}
+	return t.points(*score, most, false)
 }

@@ -14,9 +14,16 @@ import (
 	"github.com/podium-labs/podium/labs/rollouts"
 )
 
+// freshEmbedded makes embedded clusters.
+func freshEmbedded(t *testing.T) run.Fresh {
+	t.Helper()
+	binary := embeddedtest.Binary(t)
+	return run.Fresh{Provider: embedded.Kind, New: func() cluster.Provider { return embedded.New(embedded.Options{Binary: binary}) }}
+}
+
 // gradeReference grades lab-2's reference answer and kills the control plane, as kill -9 does, in the middle of the
-// first attempts.
-func gradeReference(t *testing.T, kills int) *result.Record {
+// first attempts. Without clusters of the caller's own, each attempt has a fresh one.
+func gradeReference(t *testing.T, kills int, clusters run.Clusters) *result.Record {
 	t.Helper()
 	lab := rollouts.Lab()
 	submission, err := answer.Load(t.Context(), "../../labs/rollouts/solutions/manifests", lab.ID, lab.TaskIDs())
@@ -25,13 +32,16 @@ func gradeReference(t *testing.T, kills int) *result.Record {
 	}
 	binary := embeddedtest.Binary(t)
 	var running *embedded.Cluster
+	if clusters == nil {
+		clusters = run.Fresh{Provider: embedded.Kind, New: func() cluster.Provider {
+			running = embedded.New(embedded.Options{Binary: binary})
+			return running
+		}}
+	}
 	var log bytes.Buffer
 	record, err := run.Grade(t.Context(), run.Options{
 		Lab: lab, Submission: submission, Binary: binary, Version: "test", Log: &log,
-		NewCluster: func() cluster.Provider {
-			running = embedded.New(embedded.Options{Binary: binary})
-			return running
-		},
+		Clusters: clusters,
 		Progress: func(event run.Event) {
 			if event.Began == rollouts.RollOut && kills > 0 {
 				kills--
@@ -51,23 +61,33 @@ func gradeReference(t *testing.T, kills int) *result.Record {
 }
 
 func TestAKilledControlPlaneIsTriedAgainWithTheRightScore(t *testing.T) {
-	record := gradeReference(t, 1)
+	record := gradeReference(t, 1, nil)
 	if record.Outcome != result.Graded || record.Score == nil || *record.Score != 100 || record.Attempt != 2 {
 		t.Errorf("%s, score %v, attempt %d, %+v", record.Outcome, record.Score, record.Attempt, record.Error)
 	}
 }
 
 func TestAControlPlaneKilledTwiceGivesNoScore(t *testing.T) {
-	record := gradeReference(t, 2)
+	record := gradeReference(t, 2, nil)
 	if record.Outcome != result.InfraError || record.Score != nil || record.Attempt != 2 {
 		t.Errorf("%s, score %v, attempt %d", record.Outcome, record.Score, record.Attempt)
 	}
 }
 
-func TestTwoGradingsGiveTheSameRecordButForTimes(t *testing.T) {
-	first, second := encode(t, gradeReference(t, 0)), encode(t, gradeReference(t, 0))
+// The second grading meets the cluster on which the first has done all its work.
+func TestAGradingOnAClusterThatWasSetBackGivesTheSameRecordButForTimes(t *testing.T) {
+	made := 0
+	fresh := freshEmbedded(t)
+	clusters := run.NewReused(run.Fresh{Provider: fresh.Provider, New: func() cluster.Provider {
+		made++
+		return fresh.New()
+	}})
+	first, second := encode(t, gradeReference(t, 0, clusters)), encode(t, gradeReference(t, 0, clusters))
 	if first != second {
 		t.Errorf("two records differ:\n%s\n%s", first, second)
+	}
+	if err := clusters.Close(t.Context()); err != nil || made != 1 {
+		t.Errorf("%d clusters were made; %v", made, err)
 	}
 }
 

@@ -25,8 +25,8 @@ type Options struct {
 	Lab *labs.Lab
 	// Submission holds the answers.
 	Submission *answer.Submission
-	// NewCluster makes the cluster of one attempt; it is created and destroyed by Grade.
-	NewCluster func() cluster.Provider
+	// Clusters hands out the cluster of an attempt.
+	Clusters Clusters
 	// Binary is the executable that is started as grader and answer process.
 	Binary string
 	// Language is that of the record; English if empty.
@@ -89,14 +89,7 @@ func gradeOnce(ctx context.Context, options Options, attempt int) (*result.Recor
 	record.Attempt, record.Podium = attempt, options.Version
 	record.Submission = result.Submission{ID: options.Submission.ID, TreeSHA256: options.Submission.TreeSHA256}
 	record.Warnings = append(record.Warnings, options.Submission.Warnings...)
-	provider := options.NewCluster()
-	fault := onCluster(ctx, options, provider, record, attempt == options.Attempts)
-	// ctx may have ended: the cluster has to go all the same
-	cleanup, cancel := context.WithTimeout(context.WithoutCancel(ctx), options.Budgets.Fixture)
-	defer cancel()
-	if err := provider.Destroy(cleanup); err != nil {
-		fmt.Fprintf(options.Log, "remove the cluster: %s\n", err)
-	}
+	fault := onCluster(ctx, options, record, attempt == options.Attempts)
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("grade %s: %w", options.Submission.ID, ctx.Err())
 	}
@@ -108,22 +101,23 @@ func gradeOnce(ctx context.Context, options Options, attempt int) (*result.Recor
 	return record, nil
 }
 
-// onCluster creates the cluster and lets a grader process work on it. What it returns is a fault of the infrastructure.
-func onCluster(ctx context.Context, options Options, provider cluster.Provider, record *result.Record, last bool) *result.Error {
+// onCluster takes a cluster and lets a grader process work on it. What it returns is a fault of the infrastructure.
+func onCluster(ctx context.Context, options Options, record *result.Record, last bool) (fault *result.Error) {
+	record.Environment = result.Environment{Provider: options.Clusters.Kind()}
 	grader, err := startGrader(options) // it starts up while the cluster does
 	if err != nil {
 		return &result.Error{Phase: "grader", Message: err.Error()}
 	}
-	started := time.Now()
-	provisioning, cancel := context.WithTimeout(ctx, options.Budgets.Provision)
-	defer cancel()
-	_, err = provider.Create(provisioning)
-	record.Phases = append(record.Phases, result.Phase{Name: "provision", MS: time.Since(started).Milliseconds(), Outcome: outcome(err)})
-	record.Environment = environment(provider)
-	scratch := ""
-	if err == nil {
-		scratch, err = os.MkdirTemp("", "podium-grade-")
+	provider, err := provision(ctx, options, record)
+	if err != nil {
+		grader.abandon()
+		return &result.Error{Phase: "provision", Message: err.Error(), Next: "podium doctor"}
 	}
+	defer func() {
+		giveBack(ctx, options, provider, fault != nil || ctx.Err() != nil || record.Outcome == result.Tampered)
+	}()
+	record.Environment = environment(provider)
+	scratch, err := os.MkdirTemp("", "podium-grade-")
 	if err != nil {
 		grader.abandon()
 		return &result.Error{Phase: "provision", Message: err.Error(), Next: "podium doctor"}
@@ -134,6 +128,25 @@ func onCluster(ctx context.Context, options Options, provider cluster.Provider, 
 		Answers: options.Submission.Tasks, Budgets: options.Budgets, LastAttempt: last,
 	}
 	return grader.supervise(ctx, options, provider, job, record)
+}
+
+// provision takes a cluster within its budget.
+func provision(ctx context.Context, options Options, record *result.Record) (cluster.Provider, error) {
+	started := time.Now()
+	ctx, cancel := context.WithTimeout(ctx, options.Budgets.Provision)
+	defer cancel()
+	provider, err := options.Clusters.Take(ctx)
+	record.Phases = append(record.Phases, result.Phase{Name: "provision", MS: time.Since(started).Milliseconds(), Outcome: outcome(err)})
+	return provider, err
+}
+
+// giveBack returns a cluster, also if ctx has ended.
+func giveBack(ctx context.Context, options Options, provider cluster.Provider, failed bool) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), removal)
+	defer cancel()
+	if err := options.Clusters.Return(ctx, provider, failed); err != nil {
+		fmt.Fprintf(options.Log, "give the cluster back: %s\n", err)
+	}
 }
 
 func outcome(err error) string {

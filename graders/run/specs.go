@@ -7,6 +7,7 @@ import (
 
 	"github.com/onsi/ginkgo/v2"
 
+	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/graders/evidence"
 	"github.com/podium-labs/podium/graders/lang"
 )
@@ -19,16 +20,16 @@ func Specs(ctx context.Context, t ginkgo.GinkgoTestingT, options Options) (err e
 		return err
 	}
 	budgets := options.Budgets.WithDefaults()
-	provider := options.NewCluster()
-	if _, err := provider.Create(ctx); err != nil {
+	provider, err := options.Clusters.Take(ctx)
+	if err != nil {
 		return fmt.Errorf("create cluster: %w", err)
 	}
 	defer func() {
-		if destroyErr := provider.Destroy(context.WithoutCancel(ctx)); err == nil && destroyErr != nil {
-			err = fmt.Errorf("remove cluster: %w", destroyErr)
+		if returnErr := options.Clusters.Return(context.WithoutCancel(ctx), provider, false); err == nil && returnErr != nil {
+			err = fmt.Errorf("give the cluster back: %w", returnErr)
 		}
 	}()
-	audit, err := provider.AuditLog(ctx)
+	audit, err := provider.AuditLog(ctx, cluster.FromNow)
 	if err != nil {
 		return fmt.Errorf("open audit log: %w", err)
 	}

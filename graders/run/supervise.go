@@ -32,7 +32,7 @@ func (g *grader) supervise(ctx context.Context, options Options, provider cluste
 		case <-ctx.Done():
 		}
 	}()
-	audit, err := provider.AuditLog(ctx)
+	audit, err := provider.AuditLog(ctx, auditStart(job))
 	if err != nil {
 		return &result.Error{Phase: "evidence", Message: err.Error()}
 	}
@@ -43,6 +43,14 @@ func (g *grader) supervise(ctx context.Context, options Options, provider cluste
 		return &result.Error{Phase: phaseOf(record), Message: cause.Error(), Next: "podium doctor"}
 	}
 	return fault
+}
+
+// auditStart: a live attempt has happened before its grading; any other happens after it begins.
+func auditStart(job Job) cluster.AuditStart {
+	if job.Journal != "" {
+		return cluster.FromBeginning
+	}
+	return cluster.FromNow
 }
 
 func orGone(err error) error {

@@ -91,7 +91,7 @@ func (f *fakeCluster) Credentials() cluster.Credentials                  { retur
 func (f *fakeCluster) KubernetesRestConfig() *rest.Config                { return nil }
 func (f *fakeCluster) Done() <-chan struct{}                             { return f.done }
 func (f *fakeCluster) Err() error                                        { return errors.New("killed") }
-func (f *fakeCluster) AuditLog(context.Context) (io.ReadCloser, error) {
+func (f *fakeCluster) AuditLog(context.Context, cluster.AuditStart) (io.ReadCloser, error) {
 	return io.NopCloser(strings.NewReader("")), nil
 }
 
@@ -115,7 +115,7 @@ func options(t *testing.T, mode string, clusters *fakes) run.Options {
 	}
 	tenth := 100 * time.Millisecond
 	return run.Options{
-		Lab: rollouts.Lab(), Submission: &answer.Submission{ID: "alice"}, Binary: binary, Version: "test", NewCluster: clusters.next(nil),
+		Lab: rollouts.Lab(), Submission: &answer.Submission{ID: "alice"}, Binary: binary, Version: "test", Clusters: run.Fresh{Provider: "fake", New: clusters.next(nil)},
 		Budgets: run.Budgets{Provision: time.Second, Fixture: tenth, Answer: tenth, Settle: tenth, Checks: tenth},
 	}
 }
@@ -172,7 +172,7 @@ func TestAGoodGraderIsGraded(t *testing.T) {
 func TestAClusterThatDoesNotComeUpIsAnInfrastructureFault(t *testing.T) {
 	clusters := &fakes{}
 	o := options(t, "good", clusters)
-	o.NewCluster = clusters.next(fmt.Errorf("etcd is not ready"))
+	o.Clusters = run.Fresh{Provider: "fake", New: clusters.next(fmt.Errorf("etcd is not ready"))}
 	record, err := run.Grade(t.Context(), o)
 	if err != nil || record.Outcome != result.InfraError || record.Error.Phase != "provision" || !strings.Contains(record.Error.Message, "etcd") {
 		t.Errorf("%+v, %v", record.Error, err)
@@ -182,11 +182,11 @@ func TestAClusterThatDoesNotComeUpIsAnInfrastructureFault(t *testing.T) {
 func TestAControlPlaneThatEndsIsTriedAgain(t *testing.T) {
 	clusters := &fakes{}
 	o := options(t, "hangs", clusters)
-	o.NewCluster = func() cluster.Provider {
+	o.Clusters = run.Fresh{Provider: "fake", New: func() cluster.Provider {
 		made := clusters.next(nil)()
 		close(clusters.made[len(clusters.made)-1].done)
 		return made
-	}
+	}}
 	record, err := run.Grade(t.Context(), o)
 	if err != nil || record.Outcome != result.InfraError || record.Attempt != 2 || !strings.Contains(record.Error.Message, "control plane") {
 		t.Errorf("%+v, %v", record.Error, err)

@@ -28,6 +28,9 @@ type Case struct {
 	// Fails and Blocked are the checks that must end so, as "task/check"; all others must pass.
 	Fails, Blocked []string
 
+	// LeftOut are tasks of the lab that are not answered, because the mistake cannot touch them: none of their checks may pass.
+	LeftOut []string
+
 	nothing bool     // no check may pass
 	layers  []string // folders whose answers lie over each other, the last on top
 	without []string // tasks left out of the layers below the last
@@ -150,6 +153,7 @@ func (c Case) layer(source fs.FS, target string, top bool) error {
 	if err != nil {
 		return err
 	}
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return slices.Contains(c.LeftOut, taskOf(e.Name())) })
 	if !top || len(c.layers) == 1 {
 		entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return slices.Contains(c.without, taskOf(e.Name())) })
 	} else if err := c.clear(target, entries); err != nil {

@@ -75,6 +75,9 @@ type Answer struct {
 	Nodes []*Node
 	// Err is that of scoring: a preferred term that cannot be parsed keeps the Pod Pending although nodes fit.
 	Err error
+	// Message is the scheduler's own sentence about a Pod that stays Pending, "0/4 nodes are available: ...", up to where
+	// preemption begins; empty if the Pod would run. Preemption has the whole sentence of the event.
+	Message string
 }
 
 // Node finds a node by name; nil if the snapshot has none of that name.
@@ -103,11 +106,27 @@ func (a *Answer) Feasible() []string {
 
 // Preemption is what the scheduler would do for a Pod that fits nowhere.
 type Preemption struct {
-	// Eligible is false if the Pod may not push out others; Reason then says why.
+	// Eligible is false if the Pod may not push out others, or does not need to.
 	Eligible bool
-	Reason   string
-	// Node is where room would be made; empty if nowhere.
+	// Reason says why it may not, or why it would not help anywhere, or what was found.
+	Reason string
+	// Node is where room would be made; empty if nowhere. Of equally good nodes it is the first by name, where the real
+	// scheduler takes any.
 	Node string
-	// Victims are those that would have to go from there.
+	// Victims are those that would have to go from there, most important first.
 	Victims []*corev1.Pod
+	// Candidates are all nodes where room could be made, by name.
+	Candidates []Candidate
+	// Message is the whole sentence of the FailedScheduling event; empty if the Pod fits.
+	Message string
+}
+
+// Candidate is a node where preemption could make room.
+type Candidate struct {
+	// Node is its name.
+	Node string
+	// Victims are those that would have to go from there, most important first.
+	Victims []*corev1.Pod
+	// PDBViolations counts the victims that a PodDisruptionBudget protects.
+	PDBViolations int64
 }

@@ -6,8 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,9 +14,6 @@ import (
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/cmd/podium/report"
 	"github.com/podium-labs/podium/cmd/podium/ui"
-	"github.com/podium-labs/podium/fixtures/cluster"
-	"github.com/podium-labs/podium/fixtures/embedded"
-	"github.com/podium-labs/podium/graders/answer"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 	"github.com/podium-labs/podium/labs"
@@ -26,7 +21,7 @@ import (
 
 // flags are those of the command.
 type flags struct {
-	lab      string
+	labs     []string
 	out      string
 	output   *string
 	minScore int
@@ -37,16 +32,19 @@ type flags struct {
 func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 	f := &flags{}
 	cmd := &cobra.Command{
-		Use:   "grade DIR --lab LAB",
+		Use:   "grade DIR [--lab LAB]...",
 		Short: "Grade the answers in a folder on a cluster of their own",
 		Long: `Grade applies DIR/answers/LAB/<task>.yaml, .sh or <task>/NN-*.yaml|sh task by task to a fresh
-cluster, and prints the report. What the files print and return is kept as feedback and never scored.`,
-		Example: "  podium grade . --lab lab-2 --out results",
+cluster, and prints the report. What the files print and return is kept as feedback and never scored.
+
+Without --lab all labs are graded one after the other on one cluster, which is set back to how it was in between,
+and their total is printed.`,
+		Example: "  podium grade .\n  podium grade . --lab lab-2 --out results",
 		Args:    cobra.ExactArgs(1),
 	}
-	cmd.Flags().StringVar(&f.lab, "lab", "", "the lab to grade, for example lab-2")
-	cmd.Flags().StringVar(&f.out, "out", "", "folder for record.json, report.txt, junit.xml and log")
-	cmd.Flags().IntVar(&f.minScore, "min-score", 0, "end with exit code 1 if the score is lower")
+	cmd.Flags().StringSliceVar(&f.labs, "lab", nil, "a lab to grade, for example lab-2; may be repeated (default: all)")
+	cmd.Flags().StringVar(&f.out, "out", "", "folder for record.json, report.txt, junit.xml and log; one folder a lab if there are several")
+	cmd.Flags().IntVar(&f.minScore, "min-score", 0, "end with exit code 1 if a lab's score is lower")
 	cmd.Flags().DurationVar(&f.answer, "answer-timeout", time.Minute, "wall-clock limit of each file of an answer")
 	f.output = ui.AddOutput(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("lab", labscmd.Complete)
@@ -54,7 +52,8 @@ cluster, and prints the report. What the files print and return is kept as feedb
 	return cmd
 }
 
-func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir string) error {
+// check refuses what no grading can use.
+func (f *flags) check() error {
 	if err := ui.CheckOutput(*f.output); err != nil {
 		return err
 	}
@@ -64,10 +63,14 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	if f.minScore < 0 || f.minScore > 100 {
 		return exit.With(exit.Usage, fmt.Errorf("--min-score must be from 0 to 100, not %d", f.minScore), "")
 	}
-	if f.lab == "" {
-		return exit.With(exit.Usage, errors.New("--lab is missing"), "for example: podium grade "+dir+" --lab lab-2")
+	return nil
+}
+
+func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir string) error {
+	if err := f.check(); err != nil {
+		return err
 	}
-	lab, err := labscmd.Find(f.lab)
+	chosen, err := labscmd.Choose(f.labs)
 	if err != nil {
 		return err
 	}
@@ -75,77 +78,48 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	if err != nil {
 		return err
 	}
-	folder, err := report.OpenFolder(f.out)
+	folders, err := report.OpenFolders(f.out, chosen)
 	if err != nil {
 		return err
 	}
-	var log bytes.Buffer
+	var set result.Set
 	progress := ui.NewProgress(cmd.ErrOrStderr())
-	record, err := Folder(cmd.Context(), Request{
-		Lab: lab, Dir: dir, Language: printer.Tag(), Podium: podium, AnswerLimit: f.answer, Progress: progress, Log: &log,
+	err = f.each(cmd.Context(), chosen, progress, func(lab *labs.Lab, clusters run.Clusters) error {
+		var log bytes.Buffer
+		record, err := Folder(cmd.Context(), Request{
+			Lab: lab, Dir: dir, Clusters: clusters, Language: printer.Tag(), Podium: podium, AnswerLimit: f.answer, Progress: progress, Log: &log,
+		})
+		if err != nil {
+			return err
+		}
+		set = append(set, record)
+		return folders[lab.ID].Write(record, printer, log.Bytes())
 	})
 	progress.Done()
 	if err != nil {
 		return err
 	}
-	if err := folder.Write(record, printer, log.Bytes()); err != nil {
+	if err := report.Print(cmd.OutOrStdout(), set, report.Options{Format: *f.output, Printer: printer, Color: settings.Color(cmd.OutOrStdout())}); err != nil {
 		return err
 	}
-	if err := report.Print(cmd.OutOrStdout(), record, report.Options{Format: *f.output, Printer: printer, Color: settings.Color(cmd.OutOrStdout())}); err != nil {
+	return report.ExitCode(set, f.minScore)
+}
+
+// each grades the labs in order: a single one on a cluster that is thrown away, several on one that is set back in between.
+func (*flags) each(ctx context.Context, chosen []*labs.Lab, progress *ui.Progress, grade func(*labs.Lab, run.Clusters) error) (err error) {
+	fresh, err := Embedded(progress)
+	if err != nil {
 		return err
 	}
-	return report.ExitCode(record, f.minScore)
-}
-
-// readyDelay is how long simulated Pods take to get ready in a grading: nobody watches, but every step of a rollout
-// shall still be a moment of its own.
-const readyDelay = 20 * time.Millisecond
-
-// Request says what to grade.
-type Request struct {
-	Lab *labs.Lab
-	// Dir is the submission's folder.
-	Dir string
-	// Language is that of the record, Podium the version that it names.
-	Language, Podium string
-	// AnswerLimit bounds each file of an answer; a minute if zero.
-	AnswerLimit time.Duration
-	// Progress, if set, tells a person what is going on.
-	Progress *ui.Progress
-	// Log takes what is for the operator only.
-	Log io.Writer
-}
-
-// Folder grades a folder on an embedded cluster of its own. A submission that cannot be graded is a record too.
-func Folder(ctx context.Context, r Request) (*result.Record, error) {
-	submission, err := answer.Load(ctx, r.Dir, r.Lab.ID, r.Lab.TaskIDs())
-	if invalid, ok := errors.AsType[*answer.InvalidError](err); ok {
-		return run.Invalid(r.Lab, r.Dir, r.Language, r.Podium, invalid)
+	if len(chosen) == 1 {
+		return grade(chosen[0], fresh)
 	}
-	if err != nil {
-		return nil, exit.With(exit.Usage, err, "DIR must hold "+"answers/"+r.Lab.ID+"/")
+	reused := run.NewReused(fresh)
+	defer func() { err = errors.Join(err, reused.Close(ctx)) }()
+	for _, lab := range chosen {
+		if err := grade(lab, reused); err != nil {
+			return err
+		}
 	}
-	binary, err := os.Executable()
-	if err != nil {
-		return nil, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
-	}
-	step := func(string, ...any) {}
-	if r.Progress != nil {
-		step = r.Progress.Stepf
-	}
-	return run.Grade(ctx, run.Options{
-		Lab: r.Lab, Submission: submission, Binary: binary, Language: r.Language, Version: r.Podium, Log: r.Log,
-		Budgets: run.Budgets{Answer: r.AnswerLimit},
-		NewCluster: func() cluster.Provider {
-			return embedded.New(embedded.Options{Binary: binary, PodReadyDelay: readyDelay, Progress: func(component, state string) { step("%s: %s", component, state) }})
-		},
-		Progress: func(event run.Event) {
-			switch {
-			case event.Began != "":
-				step("%s", event.Began)
-			case event.Check != nil:
-				step("%s/%s: %s", event.Task, event.Check.ID, event.Check.Status)
-			}
-		},
-	})
+	return nil
 }

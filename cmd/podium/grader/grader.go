@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/podium-labs/podium/graders/run"
+	"github.com/podium-labs/podium/graders/whatif"
+	"github.com/podium-labs/podium/graders/whatif/kubescheduler"
 	"github.com/podium-labs/podium/labs/all"
 )
 
@@ -18,7 +20,10 @@ func NewCommand() *cobra.Command {
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return run.Worker{Labs: all.Labs(), In: os.Stdin, Log: os.Stderr}.Work(cmd.Context())
+			return run.Worker{Labs: all.Labs(), In: os.Stdin, Log: os.Stderr, WhatIf: newScheduler}.Work(cmd.Context())
 		},
 	}
 }
+
+// newScheduler is called when a check first asks what the scheduler would do; most gradings never do.
+func newScheduler() (whatif.Scheduler, error) { return kubescheduler.New(kubescheduler.Options{}) }

@@ -10,6 +10,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/report"
 	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 )
 
@@ -42,10 +43,10 @@ func newCheck(settings *ui.Settings, podium string) *cobra.Command {
 		if record.Error != nil {
 			_, _ = cmd.ErrOrStderr().Write(log.Bytes()) // help for whoever mends it
 		}
-		if err := report.Print(cmd.OutOrStdout(), record, report.Options{Format: *output, Printer: printer, Color: settings.Color(cmd.OutOrStdout())}); err != nil {
+		if err := report.Print(cmd.OutOrStdout(), result.Set{record}, report.Options{Format: *output, Printer: printer, Color: settings.Color(cmd.OutOrStdout())}); err != nil {
 			return err
 		}
-		return report.ExitCode(record, minScore)
+		return report.ExitCode(result.Set{record}, minScore)
 	})
 	output = ui.AddOutput(cmd)
 	cmd.Flags().IntVar(&minScore, "min-score", 0, "end with exit code 1 if the score is lower")

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -113,6 +114,19 @@ func Find(id string) (*labs.Lab, error) {
 		}
 	}
 	return nil, exit.With(exit.Usage, fmt.Errorf("there is no lab %q (there are: %s)", id, strings.Join(IDs(), ", ")), "see: podium labs")
+}
+
+// Choose returns the labs of these ids, each once and in the order in which they are taught, or all if none is named.
+func Choose(ids []string) ([]*labs.Lab, error) {
+	for _, id := range ids {
+		if _, err := Find(id); err != nil {
+			return nil, err
+		}
+	}
+	if len(ids) == 0 {
+		return all.Labs(), nil
+	}
+	return slices.DeleteFunc(all.Labs(), func(lab *labs.Lab) bool { return !slices.Contains(ids, lab.ID) }), nil
 }
 
 // IDs are the ids of all labs.

@@ -14,6 +14,7 @@ import (
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/result/export"
+	"github.com/podium-labs/podium/labs"
 )
 
 // Options say how a record is printed.
@@ -26,23 +27,42 @@ type Options struct {
 	Color bool
 }
 
-// Print writes a record to standard output.
-func Print(out io.Writer, record *result.Record, o Options) error {
-	if o.Format == "json" {
-		return result.Encode(out, record)
+// Print writes the record of one lab, or those of several with their total.
+func Print(out io.Writer, set result.Set, o Options) error {
+	text := result.TextOptions{Color: o.Color, Width: ui.Width(out), Words: o.Printer}
+	switch {
+	case o.Format == "json" && len(set) == 1:
+		return result.Encode(out, set[0])
+	case o.Format == "json":
+		return result.EncodeSet(out, set)
+	case len(set) == 1:
+		return result.Text(out, set[0], text)
 	}
-	return result.Text(out, record, result.TextOptions{Color: o.Color, Width: ui.Width(out), Words: o.Printer})
+	return result.TextSet(out, set, text)
 }
 
-// ExitCode is nil for a graded record with enough points, else an error with the right exit code and nothing more to say.
-func ExitCode(record *result.Record, minScore int) error {
+// ExitCode is nil if every lab was graded with enough points, else an error with the right exit code. What is wrong with
+// the environment goes before what is wrong with the submission, and that before missing points.
+func ExitCode(set result.Set, minScore int) error {
+	var worst error
+	for _, code := range []int{exit.Infrastructure, exit.InvalidSubmission, exit.BelowMinScore} {
+		for _, record := range set {
+			if err := exitCode(record, minScore); worst == nil && err != nil && exit.Code(err) == code {
+				worst = err
+			}
+		}
+	}
+	return worst
+}
+
+func exitCode(record *result.Record, minScore int) error {
 	switch {
 	case record.Outcome == result.InvalidSubmission:
 		return exit.With(exit.InvalidSubmission, messageOf(record), "")
 	case record.Score == nil:
 		return exit.With(exit.Infrastructure, messageOf(record), "podium doctor")
 	case *record.Score < minScore:
-		return exit.With(exit.BelowMinScore, fmt.Errorf("%d points are fewer than --min-score %d", *record.Score, minScore), "see the failed checks above")
+		return exit.With(exit.BelowMinScore, fmt.Errorf("%s: %d points are fewer than --min-score %d", record.Lab, *record.Score, minScore), "see the failed checks above")
 	}
 	return nil
 }
@@ -71,6 +91,23 @@ func OpenFolder(path string) (Folder, error) {
 		return Folder{}, exit.With(exit.Usage, fmt.Errorf("write to %s: %w", path, err), "choose another --out")
 	}
 	return Folder{path: path}, errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+// OpenFolders makes a folder for each lab: path itself for a single one, path/<lab> for several.
+func OpenFolders(path string, chosen []*labs.Lab) (map[string]Folder, error) {
+	folders := map[string]Folder{}
+	for _, lab := range chosen {
+		of := path
+		if path != "" && len(chosen) > 1 {
+			of = filepath.Join(path, lab.ID)
+		}
+		folder, err := OpenFolder(of)
+		if err != nil {
+			return nil, err
+		}
+		folders[lab.ID] = folder
+	}
+	return folders, nil
 }
 
 // Write puts record.json, report.txt, junit.xml and log into the folder. A record without a score never replaces one with a score.

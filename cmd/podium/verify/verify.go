@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -16,9 +17,9 @@ import (
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/result"
+	"github.com/podium-labs/podium/graders/run"
 	"github.com/podium-labs/podium/graders/verify"
 	"github.com/podium-labs/podium/labs"
-	"github.com/podium-labs/podium/labs/all"
 )
 
 // NewCommand returns "podium verify".
@@ -27,11 +28,15 @@ func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 		Use:   "verify [LAB...]",
 		Short: "Prove the labs: solutions full, starter nothing, every mistake as declared",
 		Long: `Verify grades everything that a lab ships: its solutions must score full, its starter nothing, and each
-of its mistakes exactly what its mistake.yaml declares, at exactly the checks that it names.`,
+of its mistakes exactly what its mistake.yaml declares, at exactly the checks that it names. Gradings follow each other on
+a few clusters, which are set back to how they were in between.
+
+With a mistake, only those tasks of the solution beneath are graded that it can touch; --whole grades all of them.`,
 		ValidArgsFunction: labscmd.Complete,
 	}
 	jobs := cmd.Flags().IntP("jobs", "j", runtime.NumCPU(), "how many gradings run at the same time")
 	only := cmd.Flags().String("only", "", "grade only the cases whose name contains this")
+	whole := cmd.Flags().Bool("whole", false, "grade the whole solution beneath every mistake")
 	output := ui.AddOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := ui.CheckOutput(*output); err != nil {
@@ -40,7 +45,7 @@ of its mistakes exactly what its mistake.yaml declares, at exactly the checks th
 		if *jobs < 1 {
 			return exit.With(exit.Usage, fmt.Errorf("--jobs must be 1 or more, not %d", *jobs), "")
 		}
-		chosen, err := choose(args)
+		chosen, err := labscmd.Choose(args)
 		if err != nil {
 			return err
 		}
@@ -48,38 +53,30 @@ of its mistakes exactly what its mistake.yaml declares, at exactly the checks th
 		if err != nil {
 			return err
 		}
-		v := verifier{language: printer.Tag(), podium: podium, jobs: *jobs, only: *only, out: cmd.OutOrStdout(), json: *output == "json"}
-		return v.labs(cmd.Context(), chosen)
+		fresh, err := grade.Embedded(nil)
+		if err != nil {
+			return err
+		}
+		clusters := run.NewReused(fresh)
+		v := verifier{language: printer.Tag(), podium: podium, clusters: clusters, out: cmd.OutOrStdout(), json: *output == "json",
+			options: verify.Options{Jobs: *jobs, Only: *only, Whole: *whole}}
+		return errors.Join(v.labs(cmd.Context(), chosen), clusters.Close(cmd.Context()))
 	}
 	return cmd
 }
 
-func choose(ids []string) ([]*labs.Lab, error) {
-	if len(ids) == 0 {
-		return all.Labs(), nil
-	}
-	var chosen []*labs.Lab
-	for _, id := range ids {
-		lab, err := labscmd.Find(id)
-		if err != nil {
-			return nil, err
-		}
-		chosen = append(chosen, lab)
-	}
-	return chosen, nil
-}
-
 type verifier struct {
-	language, podium, only string
-	jobs                   int
-	out                    io.Writer
-	json                   bool
+	language, podium string
+	clusters         run.Clusters
+	options          verify.Options
+	out              io.Writer
+	json             bool
 }
 
 func (v verifier) labs(ctx context.Context, chosen []*labs.Lab) error {
 	cases, wrong := 0, 0
 	for _, lab := range chosen {
-		err := verify.Lab(ctx, lab, v.grade, verify.Options{Jobs: v.jobs, Only: v.only}, func(f verify.Finding) {
+		err := verify.Lab(ctx, lab, v.grade, v.options, func(f verify.Finding) {
 			cases++
 			if len(f.Wrong) > 0 {
 				wrong++
@@ -101,7 +98,7 @@ func (v verifier) labs(ctx context.Context, chosen []*labs.Lab) error {
 
 func (v verifier) grade(ctx context.Context, lab *labs.Lab, dir string) (*result.Record, error) {
 	var log bytes.Buffer
-	return grade.Folder(ctx, grade.Request{Lab: lab, Dir: dir, Language: v.language, Podium: v.podium, Log: &log})
+	return grade.Folder(ctx, grade.Request{Lab: lab, Dir: dir, Clusters: v.clusters, Language: v.language, Podium: v.podium, Log: &log})
 }
 
 // line is one case in JSON.

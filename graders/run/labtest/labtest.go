@@ -25,7 +25,7 @@ func Suite(t *testing.T, lab *labs.Lab, dir string, whatIf func() (whatif.Schedu
 	binary := embeddedtest.Binary(t)
 	err = run.Specs(t.Context(), t, run.Options{
 		Lab: lab, Submission: submission, Binary: binary, WhatIf: whatIf,
-		NewCluster: func() cluster.Provider { return embedded.New(embedded.Options{Binary: binary}) },
+		Clusters: run.Fresh{Provider: embedded.Kind, New: func() cluster.Provider { return embedded.New(embedded.Options{Binary: binary}) }},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,76 @@
+package verify
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/podium-labs/podium/labs"
+)
+
+// Narrow leaves out what a mistake cannot touch: tasks that are neither answered otherwise than in the solution beneath,
+// nor declared to lose a check, nor linked with such a task by a Need, in either direction. The rest of the solution
+// is proved by the solution itself; grading all of it again with every mistake would take most of the time.
+func (c Case) Narrow(lab *labs.Lab) (Case, error) {
+	if len(c.layers) < 2 {
+		return c, nil
+	}
+	touched, err := c.changed(lab)
+	if err != nil {
+		return Case{}, err
+	}
+	tasks := lab.Tasks(nil)
+	touched = withDependants(touched, tasks)
+	for _, id := range slices.Concat(c.Fails, c.Blocked) {
+		task, _, _ := strings.Cut(id, "/")
+		touched[task] = true
+	}
+	touched = withNeeded(touched, tasks)
+	for _, task := range tasks {
+		if !touched[task.ID] {
+			c.LeftOut = append(c.LeftOut, task.ID)
+			c.Score -= task.Points()
+		}
+	}
+	return c, nil
+}
+
+// changed are the tasks that the mistake answers, or leaves out.
+func (c Case) changed(lab *labs.Lab) (map[string]bool, error) {
+	tasks := map[string]bool{}
+	for _, task := range c.without {
+		tasks[task] = true
+	}
+	entries, err := fs.ReadDir(lab.Files, path.Join(c.layers[len(c.layers)-1], answersRoot, lab.ID))
+	if err != nil && len(tasks) == 0 {
+		return nil, err
+	}
+	for _, entry := range entries {
+		tasks[taskOf(entry.Name())] = true
+	}
+	return tasks, nil
+}
+
+// withDependants adds the tasks that need one of these. Needs point to earlier tasks, so one pass in order is enough.
+func withDependants(these map[string]bool, tasks []*labs.Task) map[string]bool {
+	for _, task := range tasks {
+		if slices.ContainsFunc(task.Needs, func(n labs.Need) bool { return these[n.Task] }) {
+			these[task.ID] = true
+		}
+	}
+	return these
+}
+
+// withNeeded adds the tasks that these need, going backwards for the same reason.
+func withNeeded(these map[string]bool, tasks []*labs.Task) map[string]bool {
+	for _, task := range slices.Backward(tasks) {
+		if !these[task.ID] {
+			continue
+		}
+		for _, need := range task.Needs {
+			these[need.Task] = true
+		}
+	}
+	return these
+}
