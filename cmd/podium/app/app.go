@@ -20,8 +20,10 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/grade"
 	"github.com/podium-labs/podium/cmd/podium/grader"
+	"github.com/podium-labs/podium/cmd/podium/images"
 	"github.com/podium-labs/podium/cmd/podium/lab"
 	"github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/recorder"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/cmd/podium/verify"
 	"github.com/podium-labs/podium/cmd/podium/version"
@@ -74,8 +76,8 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 	pflag.CommandLine.VisitAll(func(f *pflag.Flag) { f.Hidden = true }) // Kubernetes' libraries add flags of their own there
 	root.AddCommand(
 		labs.NewCommand(settings), lab.NewCommand(settings, podium), grade.NewCommand(settings, podium),
-		verify.NewCommand(settings, podium), doctor.NewCommand(settings), version.NewCommand(settings, podium),
-		controlplane.NewCommand(), grader.NewCommand(), answer.NewCommand(),
+		verify.NewCommand(settings, podium), doctor.NewCommand(settings), images.NewCommand(), version.NewCommand(settings, podium),
+		controlplane.NewCommand(), recorder.NewCommand(), grader.NewCommand(), answer.NewCommand(),
 	)
 	return root
 }

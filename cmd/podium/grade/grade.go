@@ -12,6 +12,7 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/report"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/result"
@@ -26,6 +27,7 @@ type flags struct {
 	output   *string
 	minScore int
 	answer   time.Duration
+	provider *string
 }
 
 // NewCommand returns "podium grade".
@@ -47,6 +49,7 @@ and their total is printed.`,
 	cmd.Flags().IntVar(&f.minScore, "min-score", 0, "end with exit code 1 if a lab's score is lower")
 	cmd.Flags().DurationVar(&f.answer, "answer-timeout", time.Minute, "wall-clock limit of each file of an answer")
 	f.output = ui.AddOutput(cmd)
+	f.provider = providers.AddFlag(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("lab", labscmd.Complete)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd, settings, podium, args[0]) }
 	return cmd
@@ -106,8 +109,8 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 }
 
 // each grades the labs in order: a single one on a cluster that is thrown away, several on one that is set back in between.
-func (*flags) each(ctx context.Context, chosen []*labs.Lab, progress *ui.Progress, grade func(*labs.Lab, run.Clusters) error) (err error) {
-	fresh, err := Embedded(progress)
+func (f *flags) each(ctx context.Context, chosen []*labs.Lab, progress *ui.Progress, grade func(*labs.Lab, run.Clusters) error) (err error) {
+	fresh, err := providers.Fresh(*f.provider, progress)
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ func newCheck(settings *ui.Settings, podium string) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		running, err := s.attach()
+		running, err := s.attach(cmd.Context())
 		if err != nil {
 			return err
 		}

@@ -14,7 +14,7 @@ import (
 
 func newShell() *cobra.Command {
 	return oneLab("shell", "Open your shell with KUBECONFIG set, and a kubectl if you have none", func(cmd *cobra.Command, s *session) error {
-		if _, err := s.attach(); err != nil {
+		if _, err := s.attach(cmd.Context()); err != nil {
 			return err
 		}
 		path, cleanup, err := pathWithKubectl()

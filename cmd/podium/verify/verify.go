@@ -15,6 +15,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/grade"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
@@ -38,6 +39,7 @@ With a mistake, only those tasks of the solution beneath are graded that it can 
 	only := cmd.Flags().String("only", "", "grade only the cases whose name contains this")
 	whole := cmd.Flags().Bool("whole", false, "grade the whole solution beneath every mistake")
 	output := ui.AddOutput(cmd)
+	provider := providers.AddFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := ui.CheckOutput(*output); err != nil {
 			return err
@@ -53,13 +55,13 @@ With a mistake, only those tasks of the solution beneath are graded that it can 
 		if err != nil {
 			return err
 		}
-		fresh, err := grade.Embedded(nil)
+		fresh, err := providers.Fresh(*provider, nil)
 		if err != nil {
 			return err
 		}
 		clusters := run.NewReused(fresh)
 		v := verifier{language: printer.Tag(), podium: podium, clusters: clusters, out: cmd.OutOrStdout(), json: *output == "json",
-			options: verify.Options{Jobs: *jobs, Only: *only, Whole: *whole}}
+			options: verify.Options{Jobs: providers.Jobs(*provider, *jobs), Only: *only, Whole: *whole}}
 		return errors.Join(v.labs(cmd.Context(), chosen), clusters.Close(cmd.Context()))
 	}
 	return cmd
@@ -107,6 +109,8 @@ type line struct {
 	Case  string   `json:"case"`
 	Score *int     `json:"score"`
 	Wrong []string `json:"wrong"`
+	// Checks says how each check ended, by "task/check".
+	Checks map[string]result.Status `json:"checks,omitempty"`
 }
 
 func (v verifier) print(lab *labs.Lab, f verify.Finding) {
@@ -116,7 +120,7 @@ func (v verifier) print(lab *labs.Lab, f verify.Finding) {
 	}
 	encoded := line{Lab: lab.ID, Case: f.Case.Name, Wrong: append([]string{}, f.Wrong...)}
 	if f.Record != nil {
-		encoded.Score = f.Record.Score
+		encoded.Score, encoded.Checks = f.Record.Score, f.Record.Statuses()
 	}
 	if err := json.NewEncoder(v.out).Encode(encoded); err != nil {
 		return // a reader that has gone needs no more lines
