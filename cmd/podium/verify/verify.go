@@ -37,6 +37,8 @@ With a mistake, only those tasks of the solution beneath are graded that it can 
 	}
 	jobs := cmd.Flags().IntP("jobs", "j", runtime.NumCPU(), "how many gradings run at the same time")
 	only := cmd.Flags().String("only", "", "grade only the cases whose name contains this")
+	mistakes := cmd.Flags().Int("mistakes", 0, "grade only so many mistakes of a lab (0: all)")
+	repeat := cmd.Flags().Int("repeat", 1, "grade every case so many times")
 	whole := cmd.Flags().Bool("whole", false, "grade the whole solution beneath every mistake")
 	output := ui.AddOutput(cmd)
 	provider := providers.AddFlag(cmd)
@@ -61,7 +63,7 @@ With a mistake, only those tasks of the solution beneath are graded that it can 
 		}
 		clusters := run.NewReused(fresh)
 		v := verifier{language: printer.Tag(), podium: podium, clusters: clusters, out: cmd.OutOrStdout(), json: *output == "json",
-			options: verify.Options{Jobs: providers.Jobs(*provider, *jobs), Only: *only, Whole: *whole}}
+			options: verify.Options{Jobs: providers.Jobs(*provider, *jobs), Only: *only, Mistakes: *mistakes, Repeat: *repeat, Whole: *whole}}
 		return errors.Join(v.labs(cmd.Context(), chosen), clusters.Close(cmd.Context()))
 	}
 	return cmd
