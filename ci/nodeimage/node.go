@@ -37,6 +37,9 @@ func (b *builder) addition(ctx context.Context, built string, digests map[string
 	for _, name := range []string{"kubelet", "kubeadm", "kubectl"} {
 		t.Link("usr/bin/"+name, "kubernetes")
 	}
+	if err := b.useRegistries(ctx, t); err != nil {
+		return nil, err
+	}
 	own := map[string]string{
 		"default-cni.yaml":       "kind/manifests/default-cni.yaml",
 		"default-storage.yaml":   "kind/manifests/default-storage.yaml",
@@ -59,15 +62,39 @@ func (b *builder) addition(ctx context.Context, built string, digests map[string
 	return t, nil
 }
 
-// kindFiles adds the files of kind's base image. They come with kind's Go module, without their modes.
-func (b *builder) kindFiles(ctx context.Context, t *tree.Tree) error {
+// useRegistries lets containerd read hosts.toml, which kind's configuration leaves to its users.
+func (b *builder) useRegistries(ctx context.Context, t *tree.Tree) error {
+	root, err := b.kindRoot(ctx)
+	if err != nil {
+		return err
+	}
+	const name = "etc/containerd/config.toml"
+	config, err := os.ReadFile(filepath.Join(root, name))
+	if err != nil {
+		return fmt.Errorf("read kind's files: %w", err)
+	}
+	const registries = "\n[plugins.\"io.containerd.grpc.v1.cri\".registry]\n  config_path = \"/etc/containerd/certs.d\"\n"
+	t.Bytes(name, 0o644, append(config, registries...))
+	return nil
+}
+
+// kindRoot is the folder of those files of kind's base image that come with kind's Go module.
+func (b *builder) kindRoot(ctx context.Context) (string, error) {
 	list := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "sigs.k8s.io/kind")
 	list.Dir = b.repository
 	out, err := list.Output()
 	if err != nil {
-		return fmt.Errorf("find kind's module: %w", err)
+		return "", fmt.Errorf("find kind's module: %w", err)
 	}
-	root := filepath.Join(strings.TrimSpace(string(out)), "images/base/files")
+	return filepath.Join(strings.TrimSpace(string(out)), "images/base/files"), nil
+}
+
+// kindFiles adds the files of kind's base image. They come with kind's Go module, without their modes.
+func (b *builder) kindFiles(ctx context.Context, t *tree.Tree) error {
+	root, err := b.kindRoot(ctx)
+	if err != nil {
+		return err
+	}
 	found := 0
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {

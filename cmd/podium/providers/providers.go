@@ -74,7 +74,7 @@ func Budgets(name string) run.Budgets {
 	if name != kind.Kind {
 		return run.Budgets{}
 	}
-	return run.Budgets{Provision: 8 * time.Minute, Fixture: time.Minute, Settle: 2 * time.Minute, Checks: time.Minute}
+	return run.Budgets{Provision: 12 * time.Minute, Fixture: time.Minute, Settle: 2 * time.Minute, Checks: time.Minute}
 }
 
 // Jobs bounds how many clusters there can be at the same time.
