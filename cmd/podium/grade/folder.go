@@ -48,7 +48,7 @@ func Folder(ctx context.Context, r Request) (*result.Record, error) {
 		return nil, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
 	}
 	budgets := providers.Budgets(r.Clusters.Kind())
-	budgets.Answer = r.AnswerLimit
+	budgets.Answer = max(budgets.Answer, r.AnswerLimit)
 	return run.Grade(ctx, run.Options{
 		Lab: r.Lab, Submission: submission, Binary: binary, Language: r.Language, Version: r.Podium, Log: r.Log,
 		Budgets: budgets, Clusters: r.Clusters, Progress: r.tell,
