@@ -85,9 +85,13 @@ lint: ## Look for what golangci-lint finds (rules in .golangci.yml).
 fmt: ## Format all Go files and sort their imports.
 	$(LINT) fmt
 
+.PHONY: node-image
+node-image: ## Build the node image of kind clusters without pulling anything, or load the one that was built before.
+	go run ./ci/nodeimage
+
 .PHONY: e2e-kind
-e2e-kind: ## Run the labs on kind, with real containers.
-	@echo "not yet: there are no kind end-to-end tests so far. Nothing was run."
+e2e-kind: build ## Run the labs on kind, with real containers, and compare with the embedded cluster.
+	go run ./ci/e2e-kind
 
 ##@ Publish
 

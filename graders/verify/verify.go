@@ -31,6 +31,10 @@ type Options struct {
 	Jobs int
 	// Only, if set, leaves out the cases whose name does not contain it.
 	Only string
+	// Mistakes, if above zero, leaves out mistakes until so many are left, spread over all of them.
+	Mistakes int
+	// Repeat grades every case so many times; once if zero.
+	Repeat int
 	// Whole grades the whole solution with every mistake, not only the tasks that the mistake can touch.
 	Whole bool
 }
@@ -42,6 +46,7 @@ func Lab(ctx context.Context, lab *labs.Lab, grade Grader, options Options, each
 		return err
 	}
 	cases = slices.DeleteFunc(cases, func(c Case) bool { return !strings.Contains(c.Name, options.Only) })
+	cases = thin(cases, options.Mistakes)
 	if !options.Whole {
 		for i := range cases {
 			if cases[i], err = cases[i].Narrow(lab); err != nil {
@@ -54,7 +59,7 @@ func Lab(ctx context.Context, lab *labs.Lab, grade Grader, options Options, each
 	running.SetLimit(max(1, options.Jobs))
 	ended := make(chan error, 1)
 	go func() {
-		for _, c := range cases {
+		for _, c := range repeat(cases, options.Repeat) {
 			running.Go(func() error {
 				finding, err := one(ctx, lab, grade, c)
 				if err == nil {

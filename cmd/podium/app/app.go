@@ -23,8 +23,10 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/export"
 	"github.com/podium-labs/podium/cmd/podium/grade"
 	"github.com/podium-labs/podium/cmd/podium/grader"
+	"github.com/podium-labs/podium/cmd/podium/images"
 	"github.com/podium-labs/podium/cmd/podium/lab"
 	"github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/recorder"
 	"github.com/podium-labs/podium/cmd/podium/replay"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/cmd/podium/verify"
@@ -79,8 +81,8 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 	root.AddCommand(
 		labs.NewCommand(settings), lab.NewCommand(settings, podium), board.NewCommand(settings, podium), explaincmd.NewCommand(settings),
 		lab.NewSubmit(settings, podium), replay.NewCommand(settings, podium), grade.NewCommand(settings, podium),
-		verify.NewCommand(settings, podium), doctor.NewCommand(settings), version.NewCommand(settings, podium),
-		export.NewCommand(), controlplane.NewCommand(), grader.NewCommand(), answer.NewCommand(),
+		verify.NewCommand(settings, podium), doctor.NewCommand(settings), images.NewCommand(), version.NewCommand(settings, podium),
+		export.NewCommand(), controlplane.NewCommand(), recorder.NewCommand(), grader.NewCommand(), answer.NewCommand(),
 	)
 	return root
 }

@@ -43,7 +43,7 @@ With --journal, show an attempt that was recorded earlier; LAB then only adds it
 		if err != nil {
 			return err
 		}
-		options, err := f.options(args, printer, podium)
+		options, err := f.options(cmd.Context(), args, printer, podium)
 		if err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ With --journal, show an attempt that was recorded earlier; LAB then only adds it
 }
 
 // options says what is to be shown.
-func (f flags) options(args []string, printer *lang.Printer, podium string) (board.Options, error) {
+func (f flags) options(ctx context.Context, args []string, printer *lang.Printer, podium string) (board.Options, error) {
 	options := board.Options{Words: printer, Port: f.port}
 	if f.port < 0 || f.port > 65535 {
 		return options, exit.With(exit.Usage, fmt.Errorf("there is no port %d", f.port), "choose --port from 1024 to 65535, or leave it out")
@@ -62,13 +62,13 @@ func (f flags) options(args []string, printer *lang.Printer, podium string) (boa
 		return f.replay(options, args)
 	}
 	if len(args) == 0 {
-		id, err := lab.OnlyRunning()
+		id, err := lab.OnlyRunning(ctx)
 		if err != nil {
 			return options, err
 		}
 		args = []string{id}
 	}
-	running, err := lab.Attach(args[0])
+	running, err := lab.Attach(ctx, args[0])
 	if err != nil {
 		return options, err
 	}

@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/fixtures/kind/engine"
 )
 
 // Finding is what one examination found.
@@ -34,16 +36,30 @@ type examination struct {
 func NewCommand(_ *ui.Settings) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "doctor", Short: "Find out whether labs can run on this machine", Args: cobra.NoArgs,
-		Long: "Doctor looks at folders, memory and ports, then starts a cluster and throws it away.\nExit code 0 if labs can run, 3 if not.",
+		Long: "Doctor looks at folders, memory and ports, then starts a cluster and throws it away.\nExit code 0 if labs can run, 3 if not.\n\n" +
+			"With --provider kind it looks at the container engine and at what four nodes need instead of starting a cluster.",
 	}
 	output := ui.AddOutput(cmd)
+	provider := providers.AddFlag(cmd)
+	remove := cmd.Flags().Bool("clean", false, "remove a kind cluster that was left behind, and do nothing else")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := ui.CheckOutput(*output); err != nil {
 			return err
 		}
+		if err := providers.Check(*provider); err != nil {
+			return err
+		}
+		if *remove {
+			said, err := clean(cmd.Context(), engine.Find)
+			if err != nil {
+				return exit.With(exit.Infrastructure, err, providers.Next(err, ""))
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), said)
+			return nil
+		}
 		findings := []Finding{}
 		healthy := true
-		for _, e := range examinations() {
+		for _, e := range examinations(*provider) {
 			finding := e.examine(cmd.Context())
 			findings = append(findings, finding)
 			healthy = healthy && finding.OK
@@ -67,7 +83,7 @@ func NewCommand(_ *ui.Settings) *cobra.Command {
 func (e examination) examine(ctx context.Context) Finding {
 	detail, err := e.look(ctx)
 	if err != nil {
-		return Finding{Name: e.name, Detail: err.Error(), Next: e.next}
+		return Finding{Name: e.name, Detail: err.Error(), Next: next(err, e.next)}
 	}
 	return Finding{Name: e.name, OK: true, Detail: detail}
 }

@@ -15,6 +15,9 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/fixtures/embedded"
+	"github.com/podium-labs/podium/fixtures/kind"
+	"github.com/podium-labs/podium/fixtures/kind/engine"
+	"github.com/podium-labs/podium/fixtures/kind/host"
 )
 
 // What one embedded cluster wants: measured, with room to spare.
@@ -23,7 +26,12 @@ const (
 	neededDisk   = 500 << 20
 )
 
-func examinations() []examination {
+func examinations(provider string) []examination {
+	if provider == kind.Kind {
+		return append([]examination{
+			{"state folder", stateFolder, "set XDG_STATE_HOME to a folder that you can write to"},
+		}, containers(host.Host{}, engine.Find)...)
+	}
 	return []examination{
 		{"state folder", stateFolder, "set XDG_STATE_HOME to a folder that you can write to"},
 		{"temporary files", temporaryFiles, "set TMPDIR to a folder with more space"},
@@ -31,6 +39,7 @@ func examinations() []examination {
 		{"loopback", loopback, "allow this program to listen on 127.0.0.1"},
 		{"kubectl", kubectl, ""},
 		{"sandbox", sandbox.Examine, "grade no answers of other people on this machine; what the message names is open to them"},
+		{"kind clusters", leftByKind, "remove it: podium doctor --clean"},
 		{"cluster", startCluster, "run again with more time or memory; the message names the component that is not ready"},
 	}
 }
@@ -115,4 +124,13 @@ func startCluster(ctx context.Context) (string, error) {
 		return "", fmt.Errorf("remove cluster: %w", err)
 	}
 	return fmt.Sprintf("ready after %.1f s", took.Seconds()), nil
+}
+
+// leftByKind looks for a kind cluster that a killed podium left behind. A machine without a container engine has none.
+func leftByKind(ctx context.Context) (string, error) {
+	e, err := engine.Find(ctx)
+	if err != nil {
+		return "none: no container engine answers", nil //nolint:nilerr // the embedded cluster needs none
+	}
+	return leftBehind(ctx, e)
 }

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"os"
@@ -40,8 +41,8 @@ func (a *access) addFlags(cmd *cobra.Command) {
 }
 
 // connect makes a client and says which namespace is meant.
-func (a *access) connect() (kubernetes.Interface, string, error) {
-	config, namespace, err := a.config()
+func (a *access) connect(ctx context.Context) (kubernetes.Interface, string, error) {
+	config, namespace, err := a.config(ctx)
 	if err != nil {
 		return nil, "", err
 	}
@@ -53,11 +54,11 @@ func (a *access) connect() (kubernetes.Interface, string, error) {
 	return client, namespace, nil
 }
 
-func (a *access) config() (*rest.Config, string, error) {
+func (a *access) config(ctx context.Context) (*rest.Config, string, error) {
 	rules := clientcmd.NewDefaultClientConfigLoadingRules()
 	rules.ExplicitPath = a.kubeconfig
 	if a.kubeconfig == "" && a.context == "" && os.Getenv(clientcmd.RecommendedConfigPathEnvVar) == "" {
-		path, err := runningLab()
+		path, err := runningLab(ctx)
 		if err != nil {
 			return nil, "", err
 		}
@@ -76,8 +77,8 @@ func (a *access) config() (*rest.Config, string, error) {
 }
 
 // runningLab is the kubeconfig of the learner of the one lab that runs; empty if none does.
-func runningLab() (string, error) {
-	running := lab.Running()
+func runningLab(ctx context.Context) (string, error) {
+	running := lab.Running(ctx)
 	ids := slices.Sorted(maps.Keys(running))
 	if len(ids) > 1 {
 		return "", exit.With(exit.Usage, fmt.Errorf("several labs are running: %s", strings.Join(ids, ", ")), `say which: --kubeconfig "$(podium lab kubeconfig `+ids[0]+`)"`)

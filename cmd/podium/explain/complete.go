@@ -25,7 +25,7 @@ func (a *access) complete(cmd *cobra.Command, args []string, start string) ([]co
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	client, namespace, err := a.connect()
+	client, namespace, err := a.connect(cmd.Context())
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}

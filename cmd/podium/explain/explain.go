@@ -60,7 +60,7 @@ Which cluster: --kubeconfig, else KUBECONFIG, else a podium lab that is running,
 }
 
 func explain(ctx context.Context, access *access, target seen.Target, printer *lang.Printer) (*report.Report, error) {
-	client, namespace, err := access.connect()
+	client, namespace, err := access.connect(ctx)
 	if err != nil {
 		return nil, err
 	}

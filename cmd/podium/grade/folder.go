@@ -9,32 +9,14 @@ import (
 	"time"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
-	"github.com/podium-labs/podium/fixtures/cluster"
-	"github.com/podium-labs/podium/fixtures/embedded"
 	"github.com/podium-labs/podium/graders/answer"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 	"github.com/podium-labs/podium/labs"
 )
-
-// readyDelay is how long simulated Pods take to get ready in a grading: nobody watches, but every step of a rollout
-// shall still be a moment of its own.
-const readyDelay = 20 * time.Millisecond
-
-// Embedded makes clusters for gradings. progress may be nil.
-func Embedded(progress *ui.Progress) (run.Fresh, error) {
-	binary, err := os.Executable()
-	if err != nil {
-		return run.Fresh{}, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
-	}
-	options := embedded.Options{Binary: binary, PodReadyDelay: readyDelay}
-	if progress != nil {
-		options.Progress = func(component, state string) { progress.Stepf("%s: %s", component, state) }
-	}
-	return run.Fresh{Provider: embedded.Kind, New: func() cluster.Provider { return embedded.New(options) }}, nil
-}
 
 // Request says what to grade.
 type Request struct {
@@ -75,9 +57,11 @@ func Folder(ctx context.Context, r Request) (*result.Record, error) {
 	if err != nil {
 		return nil, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
 	}
+	budgets := providers.Budgets(r.Clusters.Kind())
+	budgets.Answer = max(budgets.Answer, r.AnswerLimit)
 	record, err := run.Grade(ctx, run.Options{
 		Lab: r.Lab, Submission: loaded, Binary: binary, Language: r.Language, Version: r.Podium, Log: r.Log,
-		Budgets: run.Budgets{Answer: r.AnswerLimit}, Clusters: r.Clusters, Progress: r.tell, Walls: r.Walls, Trust: r.Trust,
+		Budgets: budgets, Clusters: r.Clusters, Progress: r.tell, Walls: r.Walls, Trust: r.Trust,
 	})
 	return record, sandbox.Refused(err)
 }

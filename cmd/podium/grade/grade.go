@@ -12,6 +12,7 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/report"
 	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
@@ -30,6 +31,7 @@ type flags struct {
 	answer   time.Duration
 	source   sourceFlags
 	trust    bool
+	provider *string
 }
 
 // NewCommand returns "podium grade".
@@ -56,6 +58,7 @@ and their total is printed.`,
 	sandbox.AddTrust(cmd, &f.trust)
 	f.output = ui.AddOutput(cmd)
 	f.reports = report.AddReports(cmd)
+	f.provider = providers.AddFlag(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("lab", labscmd.Complete)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd, settings, podium, args[0]) }
 	return cmd
@@ -127,8 +130,8 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 }
 
 // each grades the labs in order: a single one on a cluster that is thrown away, several on one that is set back in between.
-func (*flags) each(ctx context.Context, chosen []*labs.Lab, progress *ui.Progress, grade func(*labs.Lab, run.Clusters) error) (err error) {
-	fresh, err := Embedded(progress)
+func (f *flags) each(ctx context.Context, chosen []*labs.Lab, progress *ui.Progress, grade func(*labs.Lab, run.Clusters) error) (err error) {
+	fresh, err := providers.Fresh(*f.provider, progress)
 	if err != nil {
 		return err
 	}

@@ -1,30 +1,31 @@
 package lab
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
-	"github.com/podium-labs/podium/fixtures/embedded"
+	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/labs"
 )
 
 // Attached is a lab that runs, for commands that look at it.
 type Attached struct {
 	Lab     *labs.Lab
-	Cluster *embedded.Cluster
+	Cluster providers.Live
 	// Journal is the file in which the attempt is recorded.
 	Journal string
 }
 
 // Attach finds the running lab of that id, or says how to start it.
-func Attach(id string) (*Attached, error) {
+func Attach(ctx context.Context, id string) (*Attached, error) {
 	s, err := openSession(id)
 	if err != nil {
 		return nil, err
 	}
-	running, err := s.attach()
+	running, err := s.attach(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -32,14 +33,14 @@ func Attach(id string) (*Attached, error) {
 }
 
 // OnlyRunning is the id of the one lab that runs; with none or several, somebody has to say which is meant.
-func OnlyRunning() (string, error) {
+func OnlyRunning(ctx context.Context) (string, error) {
 	var running []string
 	for _, id := range labscmd.IDs() {
 		s, err := openSession(id)
 		if err != nil {
 			return "", err
 		}
-		if _, err := embedded.Attach(s.dir); err == nil {
+		if _, err := s.attach(ctx); err == nil {
 			running = append(running, id)
 		}
 	}

@@ -25,7 +25,7 @@ func newCheck(settings *ui.Settings, podium string) *cobra.Command {
 		if err := s.unsealed(); err != nil {
 			return err
 		}
-		options, err := s.liveOptions(printer, podium)
+		options, err := s.liveOptions(cmd.Context(), printer, podium)
 		if err != nil {
 			return err
 		}

@@ -69,7 +69,7 @@ func (s *session) finish(cmd *cobra.Command, settings *ui.Settings, podium strin
 	if err != nil {
 		return err
 	}
-	options, err := s.liveOptions(printer, podium)
+	options, err := s.liveOptions(cmd.Context(), printer, podium)
 	if err != nil {
 		return err
 	}

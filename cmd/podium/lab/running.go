@@ -1,18 +1,20 @@
 package lab
 
 import (
+	"context"
+
 	"github.com/podium-labs/podium/cmd/podium/labs"
 )
 
 // Running maps each lab that is running to its learner's kubeconfig.
-func Running() map[string]string {
+func Running(ctx context.Context) map[string]string {
 	running := map[string]string{}
 	for _, id := range labs.IDs() {
 		s, err := openSession(id)
 		if err != nil {
 			continue // without a state folder nothing runs
 		}
-		if _, err := s.attach(); err == nil {
+		if _, err := s.attach(ctx); err == nil {
 			running[id] = s.kubeconfig()
 		}
 	}

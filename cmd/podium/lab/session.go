@@ -2,15 +2,16 @@
 package lab
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/fixtures/embedded"
@@ -37,23 +38,31 @@ func openSession(id string) (*session, error) {
 }
 
 // attach finds the running cluster, or says how to start one.
-func (s *session) attach() (*embedded.Cluster, error) {
-	running, err := embedded.Attach(s.dir)
+func (s *session) attach(ctx context.Context) (providers.Live, error) {
+	running, err := providers.Attach(ctx, s.live(nil))
 	switch {
 	case errors.Is(err, cluster.ErrNotRunning):
 		return nil, exit.With(exit.Usage, fmt.Errorf("%s is not running", s.lab.ID), "start it: podium lab start "+s.lab.ID)
 	case errors.Is(err, embedded.ErrStarting):
 		return nil, exit.With(exit.Infrastructure, fmt.Errorf("%s is still starting", s.lab.ID), "wait a moment, or: podium lab stop "+s.lab.ID)
 	case err != nil:
-		return nil, exit.With(exit.Infrastructure, err, "")
+		return nil, exit.With(exit.Infrastructure, err, providers.Next(err, ""))
 	}
 	return running, nil
 }
 
+// live says which cluster is meant.
+func (s *session) live(progress *ui.Progress) providers.LiveOptions {
+	options := providers.LiveOptions{Dir: s.dir, Lab: s.lab.ID}
+	if progress != nil {
+		options.Progress = func(step, state string) { progress.Stepf("%s: %s", step, state) }
+	}
+	return options
+}
+
 // exists is true if the lab has been started and not stopped since, whether or not it runs now.
 func (s *session) exists() bool {
-	_, err := os.Stat(filepath.Join(s.dir, protocol.AdminKubeconfig))
-	return err == nil
+	return providers.Of(s.dir) != ""
 }
 
 func (s *session) journal() string    { return filepath.Join(s.dir, protocol.Journal) }

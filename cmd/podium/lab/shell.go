@@ -21,7 +21,7 @@ func newShell(settings *ui.Settings, podium string) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		options, err := s.liveOptions(printer, podium)
+		options, err := s.liveOptions(cmd.Context(), printer, podium)
 		if err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/fixtures/embedded"
@@ -21,12 +22,12 @@ import (
 )
 
 func newStart(settings *ui.Settings, podium string) *cobra.Command {
-	provider := embeddedProvider
+	var provider *string
 	var exam time.Duration
 	plain := false
 	cmd := oneLab("start", "Start a lab, or continue it where it was left", func(cmd *cobra.Command, s *session) error {
-		if provider != embeddedProvider {
-			return exit.With(exit.Usage, fmt.Errorf("unknown provider %q", provider), "there is: --provider "+embeddedProvider)
+		if err := providers.Check(*provider); err != nil {
+			return err
 		}
 		printer, err := settings.Printer()
 		if err != nil {
@@ -41,7 +42,7 @@ func newStart(settings *ui.Settings, podium string) *cobra.Command {
 			}
 		}
 		progress := ui.NewProgress(cmd.ErrOrStderr())
-		continued, err := s.start(cmd.Context(), progress)
+		continued, err := s.start(cmd.Context(), *provider, progress)
 		progress.Done()
 		if err != nil {
 			return err
@@ -53,25 +54,19 @@ func newStart(settings *ui.Settings, podium string) *cobra.Command {
 	})
 	cmd.Flags().DurationVar(&exam, "exam", 0, "start it as an exam of this length: a clock, no hints, no results before it is handed in")
 	cmd.Flags().BoolVar(&plain, "plain", false, "only start it: do not watch it on this terminal")
-	if chosen := os.Getenv("PODIUM_PROVIDER"); chosen != "" {
-		provider = chosen
-	}
-	cmd.Flags().StringVar(&provider, "provider", provider, "what the cluster runs on (also PODIUM_PROVIDER)")
+	provider = providers.AddFlag(cmd)
 	return cmd
 }
 
-// embeddedProvider is the control plane inside this binary, which needs nothing else.
-const embeddedProvider = "embedded"
-
 // start brings the lab's cluster up and puts the fixture there. continued is true if there was one already.
-func (s *session) start(ctx context.Context, progress *ui.Progress) (continued bool, err error) {
-	running, err := embedded.Attach(s.dir)
+func (s *session) start(ctx context.Context, provider string, progress *ui.Progress) (continued bool, err error) {
+	running, err := providers.Attach(ctx, s.live(progress))
 	if errors.Is(err, embedded.ErrStarting) {
 		return false, exit.With(exit.Infrastructure, fmt.Errorf("%s is being started by another command", s.lab.ID), "wait a moment and try again")
 	}
 	continued = s.exists()
 	if errors.Is(err, cluster.ErrNotRunning) {
-		running, err = s.create(ctx, progress)
+		running, err = s.create(ctx, provider, progress)
 	}
 	if err != nil {
 		return continued, err
@@ -104,21 +99,19 @@ func (s *session) chooseNamespace() error {
 	return nil
 }
 
-func (s *session) create(ctx context.Context, progress *ui.Progress) (*embedded.Cluster, error) {
+func (s *session) create(ctx context.Context, provider string, progress *ui.Progress) (providers.Live, error) {
 	fresh := !s.exists()
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return nil, exit.With(exit.Infrastructure, fmt.Errorf("make state folder: %w", err), "set XDG_STATE_HOME to a folder that you can write to")
 	}
-	c := embedded.New(embedded.Options{Dir: s.dir, Detached: true, Progress: func(component, state string) {
-		progress.Stepf("%s: %s", component, state)
-	}})
-	if _, err := c.Create(ctx); err != nil {
+	running, err := providers.Create(ctx, provider, s.live(progress))
+	if err != nil {
 		if fresh {
 			err = errors.Join(err, os.RemoveAll(s.dir))
 		}
-		return nil, exit.With(exit.Infrastructure, err, "see: podium doctor")
+		return nil, exit.With(exit.Infrastructure, err, providers.Next(err, "see: podium doctor"))
 	}
-	return c, nil
+	return running, nil
 }
 
 // welcome says what to do and how to reach the cluster.

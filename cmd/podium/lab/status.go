@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/fixtures/embedded"
 	"github.com/podium-labs/podium/fixtures/embedded/protocol"
@@ -46,7 +48,7 @@ func newStatus() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			found = append(found, s.status())
+			found = append(found, s.status(cmd.Context()))
 		}
 		if *output == "json" {
 			return json.NewEncoder(cmd.OutOrStdout()).Encode(found)
@@ -59,9 +61,9 @@ func newStatus() *cobra.Command {
 	return cmd
 }
 
-func (s *session) status() Status {
+func (s *session) status(ctx context.Context) Status {
 	status := Status{Lab: s.lab.ID, State: stopped}
-	_, err := embedded.Attach(s.dir)
+	_, err := providers.Attach(ctx, s.live(nil))
 	switch {
 	case err == nil:
 		status.State = "running"

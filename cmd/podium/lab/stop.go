@@ -12,8 +12,7 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
-	"github.com/podium-labs/podium/fixtures/cluster"
-	"github.com/podium-labs/podium/fixtures/embedded"
+	"github.com/podium-labs/podium/cmd/podium/providers"
 )
 
 func newStop() *cobra.Command {
@@ -49,17 +48,10 @@ func newStop() *cobra.Command {
 
 // stop ends the cluster and says what became of it.
 func (s *session) stop(ctx context.Context, keep bool) (string, error) {
-	if s.status().State == stopped {
+	if s.status(ctx).State == stopped {
 		return s.lab.ID + " is not running", nil
 	}
-	running, err := embedded.Attach(s.dir)
-	switch {
-	case err == nil:
-		err = running.Stop(ctx)
-	case errors.Is(err, cluster.ErrNotRunning):
-		err = nil
-	}
-	if err != nil {
+	if err := providers.End(ctx, s.live(nil), keep); err != nil {
 		return "", err
 	}
 	if keep {

@@ -65,7 +65,7 @@ func (f *submitFlags) run(cmd *cobra.Command, s *session, settings *ui.Settings,
 	if err != nil {
 		return err
 	}
-	options, err := s.liveOptions(printer, podium)
+	options, err := s.liveOptions(cmd.Context(), printer, podium)
 	if err != nil {
 		return err
 	}

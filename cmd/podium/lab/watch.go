@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,7 +16,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/fixtures/embedded"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/live"
 	"github.com/podium-labs/podium/graders/result"
@@ -24,7 +27,7 @@ import (
 
 func newWatch(settings *ui.Settings, podium string) *cobra.Command {
 	cmd := oneLab("watch", "Watch the tasks of a running lab turn green, with hints; without a terminal, a line per change", func(cmd *cobra.Command, s *session) error {
-		if _, err := s.attach(); err != nil {
+		if _, err := s.attach(cmd.Context()); err != nil {
 			return err
 		}
 		return s.watch(cmd, settings, podium)
@@ -57,7 +60,7 @@ func (s *session) watch(cmd *cobra.Command, settings *ui.Settings, podium string
 func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *lang.Printer, podium string) (live.Ending, error) {
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
-	options, err := s.liveOptions(printer, podium)
+	options, err := s.liveOptions(ctx, printer, podium)
 	if err != nil {
 		return live.Left, err
 	}
@@ -94,8 +97,8 @@ func isInput(in io.Reader) bool {
 }
 
 // liveOptions are those of gradings of the running lab.
-func (s *session) liveOptions(printer *lang.Printer, podium string) (run.LiveOptions, error) {
-	running, err := s.attach()
+func (s *session) liveOptions(ctx context.Context, printer *lang.Printer, podium string) (run.LiveOptions, error) {
+	running, err := s.attach(ctx)
 	if err != nil {
 		return run.LiveOptions{}, err
 	}
@@ -113,7 +116,7 @@ func (s *session) progress() live.Store {
 
 // resetTask deletes what a task is about and says what that was.
 func (s *session) resetTask(ctx context.Context, printer *lang.Printer, task string) (string, error) {
-	running, err := s.attach()
+	running, err := s.attach(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -167,9 +170,10 @@ func newReset(settings *ui.Settings) *cobra.Command {
 
 // reset makes the cluster anew. An exam's clock goes on.
 func (s *session) reset(ctx context.Context, progress *ui.Progress) error {
+	provider := cmp.Or(providers.Of(s.dir), embedded.Kind)
 	if _, err := s.stop(ctx, false); err != nil {
 		return exit.With(exit.Infrastructure, fmt.Errorf("reset %s: %w", s.lab.ID, err), "podium lab stop "+s.lab.ID)
 	}
-	_, err := s.start(ctx, progress)
+	_, err := s.start(ctx, provider, progress)
 	return err
 }

@@ -15,9 +15,11 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/grade"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/report"
 	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/fixtures/embedded"
 	"github.com/podium-labs/podium/graders/replay"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/labs"
@@ -134,7 +136,7 @@ func (f *flags) grade(cmd *cobra.Command, settings *ui.Settings, podium string, 
 }
 
 func gradeFresh(ctx context.Context, progress *ui.Progress, request grade.Request) (*result.Record, error) {
-	fresh, err := grade.Embedded(progress)
+	fresh, err := providers.Fresh(embedded.Kind, progress)
 	if err != nil {
 		return nil, err
 	}

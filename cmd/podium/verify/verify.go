@@ -15,6 +15,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/grade"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/result"
@@ -37,10 +38,13 @@ With a mistake, only those tasks of the solution beneath are graded that it can 
 	}
 	jobs := cmd.Flags().IntP("jobs", "j", runtime.NumCPU(), "how many gradings run at the same time")
 	only := cmd.Flags().String("only", "", "grade only the cases whose name contains this")
+	mistakes := cmd.Flags().Int("mistakes", 0, "grade only so many mistakes of a lab (0: all)")
+	repeat := cmd.Flags().Int("repeat", 1, "grade every case so many times")
 	whole := cmd.Flags().Bool("whole", false, "grade the whole solution beneath every mistake")
 	var trust bool
 	sandbox.AddTrust(cmd, &trust)
 	output := ui.AddOutput(cmd)
+	provider := providers.AddFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := ui.CheckOutput(*output); err != nil {
 			return err
@@ -56,13 +60,13 @@ With a mistake, only those tasks of the solution beneath are graded that it can 
 		if err != nil {
 			return err
 		}
-		fresh, err := grade.Embedded(nil)
+		fresh, err := providers.Fresh(*provider, nil)
 		if err != nil {
 			return err
 		}
 		clusters := run.NewReused(fresh)
 		v := verifier{walls: sandbox.Walls(), trust: trust, language: printer.Tag(), podium: podium, clusters: clusters, out: cmd.OutOrStdout(), json: *output == "json",
-			options: verify.Options{Jobs: *jobs, Only: *only, Whole: *whole}}
+			options: verify.Options{Jobs: providers.Jobs(*provider, *jobs), Only: *only, Mistakes: *mistakes, Repeat: *repeat, Whole: *whole}}
 		return errors.Join(v.labs(cmd.Context(), chosen), clusters.Close(cmd.Context()))
 	}
 	return cmd
@@ -113,6 +117,8 @@ type line struct {
 	Case  string   `json:"case"`
 	Score *int     `json:"score"`
 	Wrong []string `json:"wrong"`
+	// Checks says how each check ended, by "task/check".
+	Checks map[string]result.Status `json:"checks,omitempty"`
 }
 
 func (v verifier) print(lab *labs.Lab, f verify.Finding) {
@@ -122,7 +128,7 @@ func (v verifier) print(lab *labs.Lab, f verify.Finding) {
 	}
 	encoded := line{Lab: lab.ID, Case: f.Case.Name, Wrong: append([]string{}, f.Wrong...)}
 	if f.Record != nil {
-		encoded.Score = f.Record.Score
+		encoded.Score, encoded.Checks = f.Record.Score, f.Record.Statuses()
 	}
 	if err := json.NewEncoder(v.out).Encode(encoded); err != nil {
 		return // a reader that has gone needs no more lines

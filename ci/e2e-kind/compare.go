@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/podium-labs/podium/fixtures/embedded"
+	"github.com/podium-labs/podium/fixtures/kind"
+	"github.com/podium-labs/podium/graders/result"
+)
+
+// graded is one line of "podium verify --output json".
+type graded struct {
+	Lab    string                   `json:"lab"`
+	Case   string                   `json:"case"`
+	Score  *int                     `json:"score"`
+	Wrong  []string                 `json:"wrong"`
+	Checks map[string]result.Status `json:"checks"`
+}
+
+func (g graded) name() string { return g.Lab + " " + g.Case }
+
+// errDiffers is the finding that the providers do not agree.
+var errDiffers = errors.New("the providers do not agree")
+
+// compare grades the same cases on both providers.
+func (r *run) compare(ctx context.Context, labs []string) error {
+	started := time.Now()
+	simulated, err := r.verify(ctx, embedded.Kind, labs)
+	if err != nil {
+		return err
+	}
+	between := time.Now()
+	real, err := r.verify(ctx, kind.Kind, labs)
+	if err != nil {
+		return err
+	}
+	r.ratio("gradings, mean", "s", time.Since(between).Seconds()/float64(len(real)), between.Sub(started).Seconds()/float64(len(simulated)))
+	differences := 0
+	for _, name := range slices.Sorted(maps.Keys(simulated)) {
+		differences += r.differ(simulated[name], real[name])
+	}
+	switch {
+	case len(simulated) == 0 || len(simulated) != len(real):
+		return fmt.Errorf("%w: %d cases on %s, %d on %s", errDiffers, len(simulated), embedded.Kind, len(real), kind.Kind)
+	case differences > 0:
+		return fmt.Errorf("%w: %d checks end differently", errDiffers, differences)
+	}
+	fmt.Fprintf(r.out, "%d cases, every check ends the same on both\n", len(real))
+	return nil
+}
+
+// differ prints what two gradings of one case do not agree on, and counts what nobody knows of.
+func (r *run) differ(simulated, real graded) (unknown int) {
+	for _, check := range slices.Sorted(maps.Keys(simulated.Checks)) {
+		was, is := simulated.Checks[check], real.Checks[check]
+		reason, known := knownDifference(simulated.Lab, simulated.Case, check)
+		switch {
+		case was == is:
+		case known:
+			fmt.Fprintf(r.out, "known: %s %s is %s, embedded %s: %s\n", simulated.name(), check, is, was, reason)
+		default:
+			unknown++
+			fmt.Fprintf(r.out, "DIFFERS: %s %s is %s, embedded %s\n", simulated.name(), check, is, was)
+		}
+	}
+	if unknown > 0 {
+		for _, wrong := range real.Wrong {
+			fmt.Fprintln(r.out, "  "+wrong)
+		}
+	}
+	return unknown
+}
+
+// verify grades on one provider and prints scores as they come. Results that are not as declared are for compare to judge.
+func (r *run) verify(ctx context.Context, provider string, labs []string, more ...string) (map[string]graded, error) {
+	arguments := append([]string{"verify", "--provider", provider, "--output", "json", "--mistakes", strconv.Itoa(r.mistakes)}, more...)
+	command := exec.CommandContext(ctx, r.binary, append(arguments, labs...)...)
+	command.Stderr = os.Stderr
+	out, err := command.StdoutPipe()
+	if err == nil {
+		err = command.Start()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("verify on %s: %w", provider, err)
+	}
+	all := map[string]graded{}
+	lines := json.NewDecoder(out)
+	for lines.More() {
+		var line graded
+		if err := lines.Decode(&line); err != nil {
+			return nil, errors.Join(fmt.Errorf("verify on %s: %w", provider, err), command.Wait())
+		}
+		fmt.Fprintf(r.out, "%6.0fs %-9s %-60s %s\n", time.Since(r.began).Seconds(), provider, line.name(), score(line))
+		all[line.name()] = line
+	}
+	err = command.Wait()
+	if ended, ok := errors.AsType[*exec.ExitError](err); ok && ended.ExitCode() == notAsDeclared {
+		err = nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("verify on %s: %w", provider, err)
+	}
+	return all, nil
+}
+
+// notAsDeclared is the exit code of a verification that found something.
+const notAsDeclared = 1
+
+func score(line graded) string {
+	if line.Score == nil {
+		return "no score"
+	}
+	text := &bytes.Buffer{}
+	fmt.Fprintf(text, "%3d", *line.Score)
+	if len(line.Wrong) > 0 {
+		fmt.Fprintf(text, "  %d not as declared", len(line.Wrong))
+	}
+	return text.String()
+}

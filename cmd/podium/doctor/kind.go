@@ -1,0 +1,95 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"sigs.k8s.io/kind/pkg/apis/config/defaults"
+
+	"github.com/podium-labs/podium/cmd/podium/providers"
+	"github.com/podium-labs/podium/fixtures/kind"
+	"github.com/podium-labs/podium/fixtures/kind/archive"
+	"github.com/podium-labs/podium/fixtures/kind/engine"
+	"github.com/podium-labs/podium/fixtures/kind/host"
+)
+
+// containers are the examinations for clusters with real containers. Whatever needs an engine is silent without one: the
+// first finding says it all.
+func containers(h host.Host, find func(context.Context) (*engine.Engine, error)) []examination {
+	with := func(look func(context.Context, *engine.Engine) (string, error)) func(context.Context) (string, error) {
+		return func(ctx context.Context) (string, error) {
+			e, err := find(ctx)
+			if err != nil {
+				return "not looked at without an engine", nil //nolint:nilerr // reported by the first examination
+			}
+			return look(ctx, e)
+		}
+	}
+	return []examination{
+		{"engine", func(ctx context.Context) (string, error) { return answers(ctx, find) }, ""},
+		{"cgroups", with(h.Cgroups), "see https://kind.sigs.k8s.io/docs/user/rootless/"},
+		{"inotify", h.Inotify, "sudo sysctl fs.inotify.max_user_instances=512 fs.inotify.max_user_watches=524288"},
+		{"open files", h.Descriptors, "raise the limit: ulimit -n 65536"},
+		{"memory", h.MemoryLeft, "close other programs, or work without containers: --provider embedded"},
+		{"disk", with(h.DiskLeft), "make room: docker system prune"},
+		{"node image", with(nodeImage), "without internet: podium images load FILE, or make node-image"},
+		{"left behind", with(leftBehind), "remove it: podium doctor --clean"},
+	}
+}
+
+func answers(ctx context.Context, find func(context.Context) (*engine.Engine, error)) (string, error) {
+	e, err := find(ctx)
+	if err != nil {
+		return "", err
+	}
+	version, err := e.Run(ctx, "version", "--format", "{{.Server.Version}}")
+	return e.Name + " " + version, err
+}
+
+func nodeImage(ctx context.Context, e *engine.Engine) (string, error) {
+	for _, image := range []string{archive.NodeImage, defaults.Image} {
+		if e.HasImage(ctx, image) {
+			return image, nil
+		}
+	}
+	return "none yet; the first start takes it from an archive or pulls it", nil
+}
+
+func leftBehind(ctx context.Context, e *engine.Engine) (string, error) {
+	left, err := kind.Left(ctx, e, kind.Name)
+	if err != nil {
+		return "", err
+	}
+	if left != nil {
+		return "", left
+	}
+	return "nothing", nil
+}
+
+// clean removes the kind cluster that was left behind, and says what it did.
+func clean(ctx context.Context, find func(context.Context) (*engine.Engine, error)) (string, error) {
+	e, err := find(ctx)
+	if err != nil {
+		return "", err
+	}
+	left, err := kind.Left(ctx, e, kind.Name)
+	if err != nil {
+		return "", err
+	}
+	if left == nil {
+		return "nothing was left behind", nil
+	}
+	if err := kind.Remove(ctx, e, kind.Name); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("removed: %s", left), nil
+}
+
+// next is what to do about a finding: what its error knows, or else what the examination says.
+func next(err error, fallback string) string {
+	if errors.Is(err, context.Canceled) {
+		return "run again"
+	}
+	return providers.Next(err, fallback)
+}

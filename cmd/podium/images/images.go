@@ -1,0 +1,103 @@
+// Package images is the command that carries container images to machines that cannot pull them.
+package images
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"sigs.k8s.io/kind/pkg/apis/config/defaults"
+
+	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/cmd/podium/providers"
+	"github.com/podium-labs/podium/fixtures/kind/archive"
+	"github.com/podium-labs/podium/fixtures/kind/engine"
+	"github.com/podium-labs/podium/fixtures/objects"
+)
+
+// NewCommand returns "podium images".
+func NewCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "images", Short: "Carry the images that --provider kind needs to machines without internet", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newList(), newSave(), newLoad())
+	return cmd
+}
+
+// wanted are the images that kind clusters need: a node image, and those of the labs, which the node image of ci/nodeimage holds
+// already.
+func wanted() []string {
+	return append([]string{archive.NodeImage, defaults.Image}, objects.LabImages()...)
+}
+
+func newList() *cobra.Command {
+	return &cobra.Command{
+		Use: "list", Short: "Say which images the container engine has", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			e, err := engine.Find(cmd.Context())
+			if err != nil {
+				return failure(err)
+			}
+			for _, image := range wanted() {
+				state := "missing"
+				if e.HasImage(cmd.Context(), image) {
+					state = "there"
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%-8s %s\n", state, image)
+			}
+			return nil
+		},
+	}
+}
+
+// errNothing is the refusal to write an archive of nothing.
+var errNothing = errors.New("the engine has none of the images")
+
+func newSave() *cobra.Command {
+	return &cobra.Command{
+		Use: "save FILE", Short: "Write the images that this machine has into an archive", Args: cobra.ExactArgs(1),
+		Example: "  podium images save podium-images" + archive.Extension,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			e, err := engine.Find(cmd.Context())
+			if err != nil {
+				return failure(err)
+			}
+			var there []string
+			for _, image := range wanted() {
+				if e.HasImage(cmd.Context(), image) {
+					there = append(there, image)
+				}
+			}
+			if len(there) == 0 {
+				return exit.With(exit.Usage, errNothing, "build them: make node-image")
+			}
+			if err := archive.Save(cmd.Context(), e.Name, args[0], there...); err != nil {
+				return failure(err)
+			}
+			for _, image := range there {
+				fmt.Fprintln(cmd.OutOrStdout(), image)
+			}
+			return nil
+		},
+	}
+}
+
+func newLoad() *cobra.Command {
+	return &cobra.Command{
+		Use: "load FILE", Short: "Put the images of an archive into the container engine", Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			e, err := engine.Find(cmd.Context())
+			if err == nil {
+				err = archive.Load(cmd.Context(), e.Name, args[0])
+			}
+			if err != nil {
+				return failure(err)
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "loaded %s\n", args[0])
+			return nil
+		},
+	}
+}
+
+func failure(err error) error { return exit.With(exit.Infrastructure, err, providers.Next(err, "")) }

@@ -1,0 +1,86 @@
+// Package providers lets commands choose by name what a cluster runs on.
+package providers
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/fixtures/cluster"
+	"github.com/podium-labs/podium/fixtures/embedded"
+	"github.com/podium-labs/podium/fixtures/kind"
+	"github.com/podium-labs/podium/graders/run"
+)
+
+// Variable names the environment variable that chooses the provider where no flag does.
+const Variable = "PODIUM_PROVIDER"
+
+// Names are those of the providers. The first needs nothing else.
+func Names() []string { return []string{embedded.Kind, kind.Kind} }
+
+// AddFlag adds --provider to a command.
+func AddFlag(cmd *cobra.Command) *string {
+	chosen := os.Getenv(Variable)
+	if chosen == "" {
+		chosen = embedded.Kind
+	}
+	flag := cmd.Flags().String("provider", chosen, "what the cluster runs on: "+strings.Join(Names(), " or ")+" (also "+Variable+")")
+	// the flag has just been added, which is the only way in which this can fail
+	_ = cmd.RegisterFlagCompletionFunc("provider", cobra.FixedCompletions(Names(), cobra.ShellCompDirectiveNoFileComp))
+	return flag
+}
+
+// Check refuses a name that is no provider's.
+func Check(name string) error {
+	if !slices.Contains(Names(), name) {
+		return exit.With(exit.Usage, fmt.Errorf("unknown provider %q", name), "there is: --provider "+strings.Join(Names(), " or "))
+	}
+	return nil
+}
+
+// readyDelay is how long simulated Pods take to get ready in a grading: nobody watches, but every step of a rollout
+// shall still be a moment of its own.
+const readyDelay = 20 * time.Millisecond
+
+// Fresh makes clusters for gradings. progress may be nil.
+func Fresh(name string, progress *ui.Progress) (run.Fresh, error) {
+	if err := Check(name); err != nil {
+		return run.Fresh{}, err
+	}
+	step := func(string, string) {}
+	if progress != nil {
+		step = func(component, state string) { progress.Stepf("%s: %s", component, state) }
+	}
+	if name == kind.Kind {
+		options := kind.Options{Purpose: "grade", Progress: step}
+		return run.Fresh{Provider: kind.Kind, New: func() cluster.Provider { return kind.New(options) }}, nil
+	}
+	binary, err := os.Executable()
+	if err != nil {
+		return run.Fresh{}, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
+	}
+	options := embedded.Options{Binary: binary, PodReadyDelay: readyDelay, Progress: step}
+	return run.Fresh{Provider: embedded.Kind, New: func() cluster.Provider { return embedded.New(options) }}, nil
+}
+
+// Budgets are those of a grading on a provider: containers take their time to start and to end, and answers wait for them.
+func Budgets(name string) run.Budgets {
+	if name != kind.Kind {
+		return run.Budgets{}
+	}
+	return run.Budgets{Provision: 12 * time.Minute, Fixture: time.Minute, Answer: 3 * time.Minute, Settle: 2 * time.Minute, Checks: time.Minute}
+}
+
+// Jobs bounds how many clusters there can be at the same time.
+func Jobs(name string, wanted int) int {
+	if name == kind.Kind {
+		return 1
+	}
+	return wanted
+}
