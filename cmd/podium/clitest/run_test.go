@@ -97,7 +97,7 @@ func TestExitCodesAndWhatToDoNext(t *testing.T) {
 		{[]string{"lab", "task", "lab-2", "nothing"}, 2, "no task"},
 		{[]string{"lab", "check", "lab-2"}, 2, "podium lab start lab-2"},
 		{[]string{"lab", "kubeconfig", "lab-2"}, 2, "podium lab start lab-2"},
-		{[]string{"lab", "start", "lab-9"}, 2, "there are: lab-2"},
+		{[]string{"lab", "start", "lab-9"}, 2, "there are: lab-1, lab-2"},
 		{[]string{"lab", "start", "lab-2", "--provider", "cloud"}, 2, "unknown provider"},
 		{[]string{"grade", empty}, 4, "there is no folder answers/"},
 		{[]string{"grade", empty, "--lab", "lab-9"}, 2, `no lab "lab-9"`},
