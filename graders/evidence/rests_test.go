@@ -34,7 +34,8 @@ func TestRests(t *testing.T) {
 		{"on its way", func(s *evidencetest.Script) { s.Put(evidencetest.Done(web), web, rs, coming) }, 3 * time.Second, false},
 		{"on its way for ever", func(s *evidencetest.Script) { s.Put(evidencetest.Done(web), web, rs, coming) }, 12 * time.Second, true},
 		{"stuck", func(s *evidencetest.Script) { s.Put(seen(web), rs, stuck) }, 3 * time.Second, true},
-		{"stuck, but still moving", func(s *evidencetest.Script) { s.Put(seen(web), rs, stuck) }, time.Second, false},
+		{"stuck without a node: nothing will move by itself", func(s *evidencetest.Script) { s.Put(seen(web), rs, stuck) }, time.Second, true},
+		{"waiting for an image, but still moving", func(s *evidencetest.Script) { s.Put(seen(web), rs, waiting) }, time.Second, false},
 		{"waiting for an image", func(s *evidencetest.Script) { s.Put(seen(web), rs, waiting) }, 3 * time.Second, true},
 		{"rested before it moved again", func(s *evidencetest.Script) {
 			s.Put(evidencetest.Done(web))
