@@ -34,6 +34,7 @@ type Case struct {
 	nothing bool     // no check may pass
 	layers  []string // folders whose answers lie over each other, the last on top
 	without []string // tasks left out of the layers below the last
+	with    []string // tasks of the solution beneath that the mistake builds on
 }
 
 // declaration is a mistake.yaml.
@@ -41,6 +42,7 @@ type declaration struct {
 	About   string   `json:"about"`
 	Base    string   `json:"base"`
 	Without []string `json:"without"`
+	With    []string `json:"with"`
 	Score   *int     `json:"score"`
 	Fails   []string `json:"fails"`
 	Blocked []string `json:"blocked"`
@@ -99,7 +101,7 @@ func readMistake(lab *labs.Lab, name string) (Case, error) {
 	if d.Score == nil || d.About == "" || d.Base == "" || len(d.Fails)+len(d.Blocked) == 0 {
 		return Case{}, fmt.Errorf("parse %s/%s: about, base, score and fails must be there", name, declaredIn)
 	}
-	c := Case{Name: name, About: d.About, Score: *d.Score, Fails: d.Fails, Blocked: d.Blocked, layers: []string{d.Base, name}, without: d.Without}
+	c := Case{Name: name, About: d.About, Score: *d.Score, Fails: d.Fails, Blocked: d.Blocked, layers: []string{d.Base, name}, without: d.Without, with: d.With}
 	return c, c.consistent(lab)
 }
 

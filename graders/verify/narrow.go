@@ -10,7 +10,7 @@ import (
 )
 
 // Narrow leaves out what a mistake cannot touch: tasks that are neither answered otherwise than in the solution beneath,
-// nor declared to lose a check, nor linked with such a task by a Need, in either direction. The rest of the solution
+// nor declared to lose a check or to be built on, nor linked with such a task by a Need, in either direction. The rest of the solution
 // is proved by the solution itself; grading all of it again with every mistake would take most of the time.
 func (c Case) Narrow(lab *labs.Lab) (Case, error) {
 	if len(c.layers) < 2 {
@@ -24,6 +24,9 @@ func (c Case) Narrow(lab *labs.Lab) (Case, error) {
 	touched = withDependants(touched, tasks)
 	for _, id := range slices.Concat(c.Fails, c.Blocked) {
 		task, _, _ := strings.Cut(id, "/")
+		touched[task] = true
+	}
+	for _, task := range c.with {
 		touched[task] = true
 	}
 	touched = withNeeded(touched, tasks)
