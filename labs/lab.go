@@ -25,6 +25,9 @@ type Lab struct {
 	Words map[string]any
 	// Fixture lists what is there before the learner begins, apart from the namespace itself.
 	Fixture []client.Object
+	// Remembers is true if every task finds the cluster as the earlier ones have left it and may depend on that, beyond
+	// what its Needs say.
+	Remembers bool
 	// Specs declares the tasks in order.
 	Specs func(*Suite)
 }

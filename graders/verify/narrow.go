@@ -30,6 +30,9 @@ func (c Case) Narrow(lab *labs.Lab) (Case, error) {
 		touched[task] = true
 	}
 	touched = withNeeded(touched, tasks)
+	if lab.Remembers {
+		touched = withEarlier(touched, tasks)
+	}
 	for _, task := range tasks {
 		if !touched[task.ID] {
 			c.LeftOut = append(c.LeftOut, task.ID)
@@ -74,6 +77,16 @@ func withNeeded(these map[string]bool, tasks []*labs.Task) map[string]bool {
 		for _, need := range task.Needs {
 			these[need.Task] = true
 		}
+	}
+	return these
+}
+
+// withEarlier adds every task that comes before one of these.
+func withEarlier(these map[string]bool, tasks []*labs.Task) map[string]bool {
+	later := false
+	for _, task := range slices.Backward(tasks) {
+		later = later || these[task.ID]
+		these[task.ID] = later
 	}
 	return these
 }

@@ -71,7 +71,7 @@ var files embed.FS
 
 // Lab returns lab-3.
 func Lab() *labs.Lab {
-	return &labs.Lab{ID: ID, Files: files, Words: words(), Fixture: fixture(), Specs: specs}
+	return &labs.Lab{ID: ID, Files: files, Words: words(), Fixture: fixture(), Remembers: true, Specs: specs}
 }
 
 func specs(suite *labs.Suite) {
