@@ -40,29 +40,29 @@ func (r *run) compare(ctx context.Context, labs []string) error {
 		return err
 	}
 	between := time.Now()
-	real, err := r.verify(ctx, kind.Kind, labs)
+	onKind, err := r.verify(ctx, kind.Kind, labs)
 	if err != nil {
 		return err
 	}
-	r.ratio("gradings, mean", "s", time.Since(between).Seconds()/float64(len(real)), between.Sub(started).Seconds()/float64(len(simulated)))
+	r.ratio("gradings, mean", "s", time.Since(between).Seconds()/float64(len(onKind)), between.Sub(started).Seconds()/float64(len(simulated)))
 	differences := 0
 	for _, name := range slices.Sorted(maps.Keys(simulated)) {
-		differences += r.differ(simulated[name], real[name])
+		differences += r.differ(simulated[name], onKind[name])
 	}
 	switch {
-	case len(simulated) == 0 || len(simulated) != len(real):
-		return fmt.Errorf("%w: %d cases on %s, %d on %s", errDiffers, len(simulated), embedded.Kind, len(real), kind.Kind)
+	case len(simulated) == 0 || len(simulated) != len(onKind):
+		return fmt.Errorf("%w: %d cases on %s, %d on %s", errDiffers, len(simulated), embedded.Kind, len(onKind), kind.Kind)
 	case differences > 0:
 		return fmt.Errorf("%w: %d checks end differently", errDiffers, differences)
 	}
-	fmt.Fprintf(r.out, "%d cases, every check ends the same on both\n", len(real))
+	fmt.Fprintf(r.out, "%d cases, every check ends the same on both\n", len(onKind))
 	return nil
 }
 
 // differ prints what two gradings of one case do not agree on, and counts what nobody knows of.
-func (r *run) differ(simulated, real graded) (unknown int) {
+func (r *run) differ(simulated, onKind graded) (unknown int) {
 	for _, check := range slices.Sorted(maps.Keys(simulated.Checks)) {
-		was, is := simulated.Checks[check], real.Checks[check]
+		was, is := simulated.Checks[check], onKind.Checks[check]
 		reason, known := knownDifference(simulated.Lab, simulated.Case, check)
 		switch {
 		case was == is:
@@ -74,7 +74,7 @@ func (r *run) differ(simulated, real graded) (unknown int) {
 		}
 	}
 	if unknown > 0 {
-		for _, wrong := range real.Wrong {
+		for _, wrong := range onKind.Wrong {
 			fmt.Fprintln(r.out, "  "+wrong)
 		}
 	}

@@ -93,19 +93,19 @@ func (r *run) ratios(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	real, err := r.measureKind(ctx)
+	onKind, err := r.measureKind(ctx)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(r.out, "%-22s %10s %10s %8s\n", "", kind.Kind, embedded.Kind, "ratio")
-	r.ratio("cluster start", "s", real.start.Seconds(), simulated.start.Seconds())
-	r.ratio("cluster removal", "s", real.stop.Seconds(), simulated.stop.Seconds())
-	r.ratio("memory, idle", "MiB", float64(real.memory>>20), float64(simulated.memory>>20))
+	r.ratio("cluster start", "s", onKind.start.Seconds(), simulated.start.Seconds())
+	r.ratio("cluster removal", "s", onKind.stop.Seconds(), simulated.stop.Seconds())
+	r.ratio("memory, idle", "MiB", float64(onKind.memory>>20), float64(simulated.memory>>20))
 	return nil
 }
 
-func (r *run) ratio(name, unit string, real, simulated float64) {
-	fmt.Fprintf(r.out, "%-22s %7.1f %-3s %6.1f %-3s %6.1f\n", name, real, unit, simulated, unit, real/simulated)
+func (r *run) ratio(name, unit string, onKind, simulated float64) {
+	fmt.Fprintf(r.out, "%-22s %7.1f %-3s %6.1f %-3s %6.1f\n", name, onKind, unit, simulated, unit, onKind/simulated)
 }
 
 func (r *run) measureEmbedded(ctx context.Context) (m measured, err error) {

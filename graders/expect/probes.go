@@ -110,7 +110,7 @@ func hasLiveness(c *corev1.Container) bool  { return c.LivenessProbe != nil }
 func hasReadiness(c *corev1.Container) bool { return c.ReadinessProbe != nil }
 
 // courses are those of both twins; where they cannot be compared it says why.
-func (t Twins) courses(verdict *Verdict) (live, ready course, comparable bool, err error) {
+func (t Twins) courses(verdict *Verdict) (live, ready course, fair bool, err error) {
 	if live, err = t.Live.follow(hasLiveness); err != nil {
 		return live, ready, false, err
 	}
@@ -126,9 +126,9 @@ func (t Twins) courses(verdict *Verdict) (live, ready course, comparable bool, e
 		verdict.Actual = lang.M("%s and %s run different programs", t.Live.Name, t.Ready.Name)
 		*verdict = verdict.because(explain.Finding{Layer: explain.API, Why: lang.M("with the same image, command and arguments in both, what differs comes from the probes and not from the program")})
 	default:
-		comparable = true
+		fair = true
 	}
-	return live, ready, comparable, err
+	return live, ready, fair, err
 }
 
 func (p Pod) lacks(verdict Verdict, what lang.Message) (Verdict, error) {
@@ -164,8 +164,8 @@ func (c course) said() lang.Message {
 func HaveTheLiveOneRestarted() Matcher {
 	return matcher(func(t Twins) (Verdict, error) {
 		verdict := Verdict{Expected: lang.M("the failing liveness probe of %s has its container restarted, while the same program goes on in %s", t.Live.Name, t.Ready.Name)}
-		live, ready, comparable, err := t.courses(&verdict)
-		if err != nil || !comparable {
+		live, ready, fair, err := t.courses(&verdict)
+		if err != nil || !fair {
 			return verdict, err
 		}
 		verdict.Actual = t.said(live, ready)
@@ -185,8 +185,8 @@ func HaveTheLiveOneRestarted() Matcher {
 func HaveTheReadyOneSpared() Matcher {
 	return matcher(func(t Twins) (Verdict, error) {
 		verdict := Verdict{Expected: lang.M("the failing readiness probe of %s keeps it from being ready, and its container runs on", t.Ready.Name)}
-		live, ready, comparable, err := t.courses(&verdict)
-		if err != nil || !comparable {
+		live, ready, fair, err := t.courses(&verdict)
+		if err != nil || !fair {
 			return verdict, err
 		}
 		verdict.Actual = t.said(live, ready)

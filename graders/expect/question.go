@@ -66,7 +66,7 @@ func (q question) when(changes ...whatif.Change) question {
 }
 
 func (q question) ask() (*whatif.Answer, error) {
-	ctx := context.Background() //nolint:forbidigo // an answer takes less than a millisecond: there is nothing to call off
+	ctx := context.Background() // an answer takes less than a millisecond: there is nothing to call off
 	answer, err := q.scheduler.Ask(ctx, q.snapshot, q.pod)
 	if err != nil {
 		return nil, fmt.Errorf("ask for a node for %s: %w", q.pod.Name, err)
@@ -75,7 +75,7 @@ func (q question) ask() (*whatif.Answer, error) {
 }
 
 func (q question) preempt() (*whatif.Preemption, error) {
-	ctx := context.Background() //nolint:forbidigo // as for ask
+	ctx := context.Background() // as for ask
 	preemption, err := q.scheduler.Preempt(ctx, q.snapshot, q.pod)
 	if err != nil {
 		return nil, fmt.Errorf("ask whom %s would preempt: %w", q.pod.Name, err)

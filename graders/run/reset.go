@@ -8,6 +8,7 @@ import (
 	appsv1 "k8s.io/api/apps/v1"
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/util/wait"
 	clientgoscheme "k8s.io/client-go/kubernetes/scheme"
 	"k8s.io/client-go/rest"
@@ -57,11 +58,11 @@ func resettable(namespace, name string) []client.Object {
 // deleteWhole deletes an object and waits until it and what hangs on it are gone.
 func deleteWhole(ctx context.Context, c client.Client, object client.Object) (bool, error) {
 	err := c.Delete(ctx, object, client.PropagationPolicy("Foreground"))
-	if client.IgnoreNotFound(err) != nil {
-		return false, fmt.Errorf("delete %T %s: %w", object, object.GetName(), err)
+	if apierrors.IsNotFound(err) {
+		return false, nil
 	}
 	if err != nil {
-		return false, nil
+		return false, fmt.Errorf("delete %T %s: %w", object, object.GetName(), err)
 	}
 	err = wait.PollUntilContextCancel(ctx, readyPoll, true, func(ctx context.Context) (bool, error) {
 		err := c.Get(ctx, client.ObjectKeyFromObject(object), object)
@@ -77,7 +78,10 @@ func deleteWhole(ctx context.Context, c client.Client, object client.Object) (bo
 func forgetAnswers(ctx context.Context, c client.Client, namespace, task string) error {
 	answers := &corev1.ConfigMap{}
 	err := c.Get(ctx, client.ObjectKey{Namespace: namespace, Name: labs.AnswersConfigMap}, answers)
-	if client.IgnoreNotFound(err) != nil {
+	if apierrors.IsNotFound(err) {
+		return nil
+	}
+	if err != nil {
 		return fmt.Errorf("read written answers: %w", err)
 	}
 	before := len(answers.Data)
@@ -86,7 +90,7 @@ func forgetAnswers(ctx context.Context, c client.Client, namespace, task string)
 			delete(answers.Data, key)
 		}
 	}
-	if err != nil || len(answers.Data) == before {
+	if len(answers.Data) == before {
 		return nil
 	}
 	if err := c.Update(ctx, answers); err != nil {

@@ -72,10 +72,10 @@ func zipOf(t testing.TB, change func(*zip.FileHeader), items ...item) []byte {
 	writer := zip.NewWriter(&out)
 	for _, i := range items {
 		header := &zip.FileHeader{Name: i.name, Method: zip.Deflate}
-		switch {
-		case i.kind == tar.TypeSymlink:
+		switch i.kind {
+		case tar.TypeSymlink:
 			header.SetMode(fs.ModeSymlink | 0o777)
-		case i.kind == tar.TypeChar:
+		case tar.TypeChar:
 			header.SetMode(fs.ModeDevice | fs.ModeCharDevice | 0o666)
 		}
 		if change != nil {

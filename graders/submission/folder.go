@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"hash"
 	"io"
 	"io/fs"
 	"maps"
@@ -133,7 +132,7 @@ func hashFile(root *os.Root, name string, limit int64, digits int) (string, erro
 	if !info.Mode().IsRegular() || info.Size() > limit {
 		return "", fmt.Errorf("%s is too large", name)
 	}
-	var sum hash.Hash = sha1.New()
+	sum := sha1.New()
 	if digits == hex.EncodedLen(sha256.Size) {
 		sum = sha256.New()
 	}

@@ -172,19 +172,19 @@ func TestWhatLiesOutsideOfARepository(t *testing.T) {
 	}
 	o := options(t)
 	o.Commit = "HEAD"
-	misnamed(t, thief(func(dir string) error {
+	_ = misnamed(t, thief(func(dir string) error {
 		if err := os.RemoveAll(filepath.Join(dir, ".git")); err != nil {
 			return err
 		}
 		return os.Symlink(filepath.Join(victim.dir, ".git"), filepath.Join(dir, ".git"))
 	}), o, "leads elsewhere")
-	misnamed(t, thief(func(dir string) error {
+	_ = misnamed(t, thief(func(dir string) error {
 		if err := os.RemoveAll(filepath.Join(dir, ".git")); err != nil {
 			return err
 		}
 		return os.WriteFile(filepath.Join(dir, ".git"), []byte("gitdir: "+victim.dir+"/.git\n"), 0o644)
 	}), o, "leads elsewhere")
-	misnamed(t, thief(func(dir string) error {
+	_ = misnamed(t, thief(func(dir string) error {
 		return os.WriteFile(filepath.Join(dir, ".git/objects/info/alternates"), []byte(victim.dir+"/.git/objects\n"), 0o644)
 	}), o, "borrows from another")
 	refused(t, thief(func(dir string) error {
@@ -241,7 +241,7 @@ func TestLargeTransfersAreCut(t *testing.T) {
 	refused(t, r.dir, o, "", "more than 1 commits")
 	o = options(t)
 	o.Commit, o.Limits.Time = "HEAD", time.Nanosecond
-	misnamed(t, r.dir, o, "it took longer than")
+	_ = misnamed(t, r.dir, o, "it took longer than")
 }
 
 func TestWithoutGit(t *testing.T) {
@@ -252,7 +252,7 @@ func TestWithoutGit(t *testing.T) {
 	}
 	o := options(t)
 	o.Commit = "HEAD"
-	misnamed(t, r.dir, o, "find the git program")
+	_ = misnamed(t, r.dir, o, "find the git program")
 	if got, found := opened(t, r.dir, options(t)); got.Commit != "" || len(found) == 0 {
 		t.Errorf("got %+v", got)
 	}

@@ -212,5 +212,5 @@ func TestRepositoriesWithoutCommits(t *testing.T) {
 	}
 	r.commit("2026-11-01T10:00:00Z", nil)
 	r.git(nil, "symbolic-ref", "HEAD", "refs/heads/gone")
-	misnamed(t, "file://"+r.dir, options(t), "default branch")
+	_ = misnamed(t, "file://"+r.dir, options(t), "default branch")
 }

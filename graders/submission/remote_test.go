@@ -72,7 +72,7 @@ func TestHTTPS(t *testing.T) {
 	if strings.Contains(fault.Error()+fault.Next, "secret") {
 		t.Errorf("tells the password: %q, %q", fault, fault.Next)
 	}
-	misnamed(t, "https://127.0.0.1:1/x", options(t), "read https://127.0.0.1:1/x")
+	_ = misnamed(t, "https://127.0.0.1:1/x", options(t), "read https://127.0.0.1:1/x")
 }
 
 // TestSSH has a program in the place of ssh that runs the command here.

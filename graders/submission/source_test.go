@@ -56,7 +56,7 @@ func TestSourcesThatCannotBeOpened(t *testing.T) {
 	for _, source := range []string{archive, t.TempDir()} {
 		for _, o := range []submission.Options{{Commit: "main"}, {Branch: "main"}, {Deadline: time.Now()}} {
 			o.Labs = []string{"lab-2"}
-			misnamed(t, source, o, "is no git repository")
+			_ = misnamed(t, source, o, "is no git repository")
 		}
 	}
 }

@@ -27,8 +27,8 @@ func TestNarrowKeepsWhatTheMistakeCanTouch(t *testing.T) {
 		"mistakes/daemonset-on-delete": {rollouts.Deploy, rollouts.RollingParams, rollouts.BothZero, rollouts.RollOut, rollouts.Undo, rollouts.HistoryLimit, rollouts.Stateful},
 		// everything about web hangs on the Deployment
 		"mistakes/selector-mismatch": {rollouts.HistoryLimit, rollouts.Daemons, rollouts.Stateful},
-		// an undo needs the rollout and the Deployment before it
-		"mistakes/rollback-by-hand": {rollouts.RollingParams, rollouts.BothZero, rollouts.HistoryLimit, rollouts.Daemons, rollouts.Stateful},
+		// an undo needs the rollout and the Deployment before it, and builds on the limits
+		"mistakes/rollback-by-hand": {rollouts.BothZero, rollouts.HistoryLimit, rollouts.Daemons, rollouts.Stateful},
 		"solutions/commands":        nil,
 		"starter":                   nil,
 	} {

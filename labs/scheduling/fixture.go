@@ -11,10 +11,14 @@ import (
 
 // What runs, or does not, before the learner begins.
 const (
-	// Exporter and Agent are DaemonSets. The exporter goes where a tier label is, the agent to every node.
-	Exporter, Agent = "gpu-exporter", "node-agent"
-	// Relay and DNS are Deployments that may use the control plane's node only. DNS tolerates its taint, and relay does not.
-	Relay, DNS = "relay", "dns"
+	// Exporter is a DaemonSet that goes where a tier label is.
+	Exporter = "gpu-exporter"
+	// Agent is a DaemonSet that goes to every node.
+	Agent = "node-agent"
+	// Relay is a Deployment that may use the control plane's node only, and does not tolerate its taint.
+	Relay = "relay"
+	// DNS is the same, and does tolerate it.
+	DNS = "dns"
 )
 
 const idleImage = "registry.k8s.io/pause:3.10"

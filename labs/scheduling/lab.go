@@ -31,9 +31,12 @@ const (
 	TierLabel = "gpu.homelab/tier"
 	VRAMLabel = "gpu.homelab/vram"
 
-	XLarge, XLargeGB = "xlarge", 32 // the RTX 5090 in podium-worker
-	Large, LargeGB   = "large", 24  // the RTX 3090 in podium-worker2
-	Small, SmallGB   = "small", 8   // the two RTX 4070 in podium-worker3
+	XLarge   = "xlarge" // the RTX 5090 in podium-worker
+	XLargeGB = 32
+	Large    = "large" // the RTX 3090 in podium-worker2
+	LargeGB  = 24
+	Small    = "small" // the two RTX 4070 in podium-worker3
+	SmallGB  = 8
 )
 
 // What the tasks name and the checks look for.
@@ -52,9 +55,11 @@ const (
 	HA         = "ha"
 	HAReplicas = 3
 
-	DedicatedKey, DedicatedValue     = "dedicated", "batch"
-	MaintenanceKey, MaintenanceValue = "maintenance", "true"
-	Patient                          = "patient"
+	DedicatedKey     = "dedicated"
+	DedicatedValue   = "batch"
+	MaintenanceKey   = "maintenance"
+	MaintenanceValue = "true"
+	Patient          = "patient"
 
 	Urgent = "urgent"
 
@@ -62,8 +67,10 @@ const (
 	SpreadReplicas = 6
 	MaxSkew        = 1
 
-	// NodesPart and WhyPart name the two written answers of the last task.
-	NodesPart, WhyPart = "nodes", "why"
+	// NodesPart names the written answer of the last task that lists nodes.
+	NodesPart = "nodes"
+	// WhyPart names the one that says why.
+	WhyPart = "why"
 )
 
 //go:embed text solutions starter mistakes

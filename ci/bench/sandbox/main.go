@@ -30,7 +30,7 @@ func main() {
 	answers := flag.String("answers", "labs/rollouts/solutions/manifests", "the submission of lab-2 to grade")
 	runs := flag.Int("runs", 5, "how many gradings of each kind")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt) //nolint:forbidigo // the program begins here
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if err := measure(ctx, *binary, *answers, *runs); err != nil {
 		fmt.Fprintln(os.Stderr, err)

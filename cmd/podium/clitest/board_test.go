@@ -83,13 +83,13 @@ func boardEvents(t *testing.T, address string) <-chan string {
 		t.Cleanup(func() { _ = response.Body.Close() })
 		return response
 	}
-	opened := ask(address, nil)
+	opened := ask(address, nil) //nolint:bodyclose // closed at the end of the test
 	where, err := url.Parse(address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	where.Path, where.RawQuery = "/events", ""
-	stream := ask(where.String(), opened.Cookies())
+	stream := ask(where.String(), opened.Cookies()) //nolint:bodyclose // closed at the end of the test
 	lines := make(chan string, 1000)
 	go func() {
 		defer close(lines)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"regexp"
 	"strings"
 	"testing"
@@ -204,7 +205,7 @@ func (l *learner) realKubectl(ctx context.Context, env *tools.Env, args []string
 		return 1
 	}
 	cmd := exec.CommandContext(ctx, l.kubectl, args...)
-	cmd.Env = append(l.command(ctx, l.kubectl).Env, "KUBECONFIG="+l.kubeconfig)
+	cmd.Env = slices.Concat(l.command(ctx, l.kubectl).Env, []string{"KUBECONFIG=" + l.kubeconfig})
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = dir, env.Stdin, env.Stdout, env.Stderr
 	cmd.WaitDelay = time.Second // for an input that nobody ends
 	if err := cmd.Run(); cmd.ProcessState == nil {

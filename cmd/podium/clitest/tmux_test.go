@@ -60,7 +60,7 @@ func (s *terminal) press(keys ...string) {
 }
 
 // await looks at the screen until it holds everything.
-func (s *terminal) await(wants ...string) string {
+func (s *terminal) await(wants ...string) {
 	s.t.Helper()
 	limit, ticker := time.After(90*time.Second), time.NewTicker(100*time.Millisecond)
 	defer ticker.Stop()
@@ -72,7 +72,7 @@ func (s *terminal) await(wants ...string) string {
 			}
 		}
 		if missing == "" {
-			return screen
+			return
 		}
 		select {
 		case <-limit:

@@ -87,7 +87,7 @@ func (f *submitFlags) run(cmd *cobra.Command, s *session, settings *ui.Settings,
 	}
 	tellIgnored(out, printer, path)
 	if !sealed {
-		if err := tellScore(cmd.Context(), out, printer, options); err != nil {
+		if err := tellScore(cmd.Context(), out, options); err != nil {
 			return err
 		}
 	}
@@ -165,7 +165,7 @@ func tellIgnored(out io.Writer, printer *lang.Printer, path string) {
 }
 
 // tellScore says which tasks pass on the running cluster.
-func tellScore(ctx context.Context, out io.Writer, printer *lang.Printer, options run.LiveOptions) error {
+func tellScore(ctx context.Context, out io.Writer, options run.LiveOptions) error {
 	record, err := run.Live(ctx, options)
 	if err != nil {
 		return err

@@ -47,7 +47,7 @@ func (e *engine) preempt(ctx context.Context, snapshot *whatif.Snapshot, pod *co
 		if ctx.Err() != nil {
 			return nil, err
 		}
-		return &whatif.Preemption{Reason: err.Error(), Message: err.Error()}, nil //nolint:nilerr // a failed plugin ends the attempt: that is the answer
+		return &whatif.Preemption{Reason: err.Error(), Message: err.Error()}, nil // a failed plugin ends the attempt: that is the answer
 	}
 	if len(c.fits) > 0 {
 		return &whatif.Preemption{Reason: "the Pod fits without preemption on " + strings.Join(c.fits, ", ")}, nil
