@@ -44,7 +44,7 @@ type Suite struct {
 
 // Task declares the next task; declare adds its checks.
 func (s *Suite) Task(id string, declare func(*Task)) {
-	task := &Task{ID: id, suite: s}
+	task := &Task{ID: id, suite: s, evidence: evidenceOf(s.evidence, s.namespace, id)}
 	declare(task)
 	s.tasks = append(s.tasks, task)
 }

@@ -18,8 +18,9 @@ type Task struct {
 	Experiments []Experiment
 	Waits       []Wait
 
-	suite *Suite
-	names []string
+	suite    *Suite
+	evidence expect.Evidence // what counts for this task
+	names    []string
 }
 
 // Need is a precondition that an earlier task brings about. Where it does not hold the checks are blocked, not failed.
@@ -77,7 +78,7 @@ func (t *Task) Points() int {
 
 func (t *Task) subject(name string) expect.Subject {
 	t.names = append(t.names, name)
-	return expect.Subject{Evidence: t.suite.evidence, Namespace: t.suite.namespace, Name: name}
+	return expect.Subject{Evidence: t.evidence, Namespace: t.suite.namespace, Name: name}
 }
 
 // Deployment is the Deployment of that name in the lab's namespace.
@@ -100,5 +101,5 @@ func (t *Task) Answer() expect.Written {
 	return expect.Written{Subject: t.subject(AnswersConfigMap), Key: t.ID}
 }
 
-// History is everything recorded in the attempt.
+// History is everything recorded in the attempt, also before the task was set back.
 func (t *Task) History() *evidence.History { return t.suite.evidence.History() }

@@ -45,6 +45,7 @@ type History struct {
 	ended    map[types.UID]bool
 	gaps     []string
 	room     int
+	base     uint64 // versions before this one are the state that the history begins with
 	changed  chan struct{}
 }
 

@@ -7,11 +7,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	appsv1 "k8s.io/api/apps/v1"
+	corev1 "k8s.io/api/core/v1"
 
 	"github.com/podium-labs/podium/graders/evidence"
 	et "github.com/podium-labs/podium/graders/evidence/evidencetest"
@@ -246,5 +248,38 @@ func TestSettleKnowsWhatControllersStillHaveToDo(t *testing.T) {
 		if err := settler(s).Settle(t.Context()); err != nil || time.Since(began) < 40*time.Millisecond {
 			t.Errorf("%s: settled after %s, %v", name, time.Since(began), err)
 		}
+	}
+}
+
+// TestSinceBeginsWithTheWorldAsItWas: what was there is there from the first moment on, what had gone is not, and nodes keep
+// their first state.
+func TestSinceBeginsWithTheWorldAsItWas(t *testing.T) {
+	s := et.New()
+	gone, stays := et.Deployment("gone", image, 1), et.Deployment("stays", image, 1)
+	node := &corev1.Node{}
+	node.Kind, node.Name, node.UID = "Node", "podium-worker", "node"
+	labelled := node.DeepCopy()
+	labelled.Labels = map[string]string{"tier": "gold"}
+	s.Put(gone, stays, node, labelled, et.Done(stays))
+	s.Delete(gone)
+	from := s.History().End()
+	s.Put(et.Deployment("later", image, 1))
+	var seen []int
+	since := s.History().Since(from)
+	if err := since.Walk(func(w *evidence.World) bool {
+		seen = append(seen, len(w.Deployments(et.Namespace)))
+		return true
+	}); err != nil || !slices.Equal(seen, []int{2}) {
+		t.Errorf("Deployments at each moment: %v, %v", seen, err)
+	}
+	if of, err := since.Of("Deployment", et.Namespace, "stays"); err != nil || len(of) != 1 {
+		t.Errorf("%d versions of what was there, %v", len(of), err)
+	}
+	if nodes, err := since.Of("Node", "", node.Name); err != nil || len(nodes) != 2 {
+		t.Errorf("%d versions of the node, %v", len(nodes), err)
+	}
+	s.History().MarkGap("lost")
+	if err := s.History().Since(from).Complete(); err == nil {
+		t.Error("a history with a hole has none from some moment on")
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/podium-labs/podium/graders/evidence"
 	et "github.com/podium-labs/podium/graders/evidence/evidencetest"
@@ -83,6 +84,8 @@ func TestPodsWithoutANodeAreAtRest(t *testing.T) {
 		"not looked at yet":              {stuck(func(p *corev1.Pod) *corev1.Pod { return p }), false},
 		"room is being made":             {stuck(nominated), false},
 		"its controller owes a Pod more": {owing(stuck(et.Unschedulable)), false},
+		"its claim has just been bound":  {binding(corev1.ClaimBound), false},
+		"its claim was lost":             {binding(corev1.ClaimLost), true},
 	} {
 		began := time.Now()
 		if err := settler(c.s).Settle(t.Context()); err != nil || time.Since(began) < 40*time.Millisecond != c.rest {
@@ -97,5 +100,20 @@ func owing(s *et.Script) *et.Script {
 	rs := et.ReplicaSet(d, "web-1", "1", 3)
 	rs.Status = appsv1.ReplicaSetStatus{Replicas: 2}
 	s.Put(d, rs)
+	return s
+}
+
+// binding is a Pod for which the scheduler found no node before the phase of its claim changed.
+func binding(phase corev1.PersistentVolumeClaimPhase) *et.Script {
+	claim := &corev1.PersistentVolumeClaim{
+		ObjectMeta: metav1.ObjectMeta{Name: "data", Namespace: et.Namespace, UID: "data"},
+		Status:     corev1.PersistentVolumeClaimStatus{Phase: phase},
+	}
+	s := stuck(func(pod *corev1.Pod) *corev1.Pod {
+		pod.Spec.Volumes = []corev1.Volume{{VolumeSource: corev1.VolumeSource{
+			PersistentVolumeClaim: &corev1.PersistentVolumeClaimVolumeSource{ClaimName: claim.Name}}}}
+		return et.Unschedulable(pod)
+	})
+	s.Put(claim)
 	return s
 }

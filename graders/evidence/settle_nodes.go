@@ -1,6 +1,8 @@
 package evidence
 
 import (
+	"slices"
+
 	appsv1 "k8s.io/api/apps/v1"
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
@@ -59,6 +61,35 @@ func (h *History) complete(v *Version) bool {
 		}
 	}
 	return replicas == d.Status.Replicas && int(replicas) == len(h.podsBelow(v))
+}
+
+// isReconsidered is true for a Pod without a node that the scheduler will take up again by itself.
+func (h *History) isReconsidered(v *Version) bool {
+	pod, is := v.Object.(*corev1.Pod)
+	return is && Active(pod) && Unschedulable(pod) && h.boundSince(v)
+}
+
+// boundSince is true for a Pod without a node one of whose claims got its volume after the scheduler last spoke of the
+// Pod: it will be taken up again.
+func (h *History) boundSince(v *Version) bool {
+	pod, is := v.Object.(*corev1.Pod)
+	if !is {
+		return false
+	}
+	for _, other := range h.latest {
+		claim, ok := other.Object.(*corev1.PersistentVolumeClaim)
+		if ok && claim.Status.Phase == corev1.ClaimBound && other.RV > v.RV && claims(pod, claim) {
+			return true
+		}
+	}
+	return false
+}
+
+// claims is true for a Pod with a volume that is that claim's.
+func claims(pod *corev1.Pod, claim *corev1.PersistentVolumeClaim) bool {
+	return pod.Namespace == claim.Namespace && slices.ContainsFunc(pod.Spec.Volumes, func(v corev1.Volume) bool {
+		return v.PersistentVolumeClaim != nil && v.PersistentVolumeClaim.ClaimName == claim.Name
+	})
 }
 
 // podsBelow are the Pods that a workload controls, directly or through its ReplicaSets.

@@ -1,8 +1,12 @@
 package evidence
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"time"
+
+	"k8s.io/apimachinery/pkg/types"
 )
 
 // Moment is one instant of the history: after the version with this resourceVersion, before the next.
@@ -39,7 +43,7 @@ func (h *History) Walk(visit func(*World) bool) error {
 	world := newWorld()
 	for _, v := range h.Versions() {
 		world.apply(v)
-		if !visit(world) {
+		if v.RV >= h.base && !visit(world) {
 			return nil
 		}
 	}
@@ -132,6 +136,42 @@ func (h *History) Of(kindName, namespace, name string) ([]*Version, error) {
 	return slices.DeleteFunc(slices.Clone(h.Versions()), func(v *Version) bool {
 		return v.Kind != kindName || v.Object.GetNamespace() != namespace || v.Object.GetName() != name
 	}), nil
+}
+
+// Since is the history from m on: it begins with the world as it was at m, and how that came about is not in it. Nodes are
+// remembered as they were before anybody could label them.
+func (h *History) Since(m Moment) *History {
+	cut := NewHistory()
+	cut.base = m.RV
+	var later []*Version
+	state, first := map[types.UID]*Version{}, map[types.UID]*Version{}
+	for _, v := range h.Versions() {
+		switch {
+		case v.RV > m.RV:
+			later = append(later, v)
+		case v.Deleted:
+			delete(state, v.UID())
+		default:
+			state[v.UID()] = v
+			if v.Kind == "Node" && first[v.UID()] == nil {
+				first[v.UID()] = v
+			}
+		}
+	}
+	before := slices.Collect(maps.Values(state))
+	for uid, v := range first {
+		if last := state[uid]; last != nil && last != v {
+			before = append(before, v)
+		}
+	}
+	slices.SortFunc(before, func(a, b *Version) int { return cmp.Compare(a.RV, b.RV) })
+	for _, v := range slices.Concat(before, later) {
+		cut.Add(v)
+	}
+	if err := h.Complete(); err != nil {
+		cut.MarkGap(err.Error())
+	}
+	return cut
 }
 
 // Until is the history as it was at the instant t by the recorder's clock.

@@ -70,7 +70,7 @@ func (d DaemonSet) strategy(w *evidence.World) lang.Message {
 func (d DaemonSet) At(image string) Stay {
 	return stay(d.Evidence.History(), func(w *evidence.World) bool {
 		found, ok := d.in(w)
-		return ok && evidence.Runs(found.Spec.Template.Spec, image)
+		return ok && found.DeletionTimestamp == nil && evidence.Runs(found.Spec.Template.Spec, image)
 	})
 }
 

@@ -21,7 +21,7 @@ func (d DaemonSet) OverAllNodes(visitor string) Stay { return d.over(visitor, fa
 func (d DaemonSet) over(visitor string, workersOnly bool) Stay {
 	return stay(d.Evidence.History(), func(w *evidence.World) bool {
 		found, ok := d.in(w)
-		return ok && d.meant(w, found, visitor, workersOnly)
+		return ok && found.DeletionTimestamp == nil && d.meant(w, found, visitor, workersOnly)
 	})
 }
 

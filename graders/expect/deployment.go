@@ -96,11 +96,12 @@ func (d Deployment) whyFewerReady(w *evidence.World) explain.Finding {
 	return explain.Finding{Layer: explain.Deployment, Why: d.limits(w)}
 }
 
-// At is the times during which the Deployment's template had that image.
+// At is the times during which the Deployment's template had that image, up to the moment at which it was deleted: what
+// a deletion leaves for a while says nothing about the Deployment.
 func (d Deployment) At(image string) Stay {
 	return stay(d.Evidence.History(), func(w *evidence.World) bool {
 		found, ok := d.in(w)
-		return ok && evidence.Runs(found.Spec.Template.Spec, image)
+		return ok && found.DeletionTimestamp == nil && evidence.Runs(found.Spec.Template.Spec, image)
 	})
 }
 

@@ -12,7 +12,7 @@ import (
 func (d Deployment) AtReplicas(n int) Stay {
 	return stay(d.Evidence.History(), func(w *evidence.World) bool {
 		found, ok := d.in(w)
-		return ok && int(*found.Spec.Replicas) == n
+		return ok && found.DeletionTimestamp == nil && int(*found.Spec.Replicas) == n
 	})
 }
 

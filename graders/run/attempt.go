@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -44,7 +45,16 @@ type attempt struct {
 	whatIf   func() (whatif.Scheduler, error)
 }
 
-var _ labs.Attempt = (*attempt)(nil)
+var (
+	_ labs.Attempt    = (*attempt)(nil)
+	_ labs.Resettable = (*attempt)(nil)
+)
+
+// Resets implements labs.Resettable: only who works on a live cluster can set a task back, and who hands in the record of that.
+func (a *attempt) Resets() bool {
+	recorded := func(step answer.Step) bool { return step.Kind == answer.Recorded }
+	return a.job.Journal != "" || slices.ContainsFunc(a.job.Answers, func(given answer.Answer) bool { return slices.ContainsFunc(given.Steps, recorded) })
+}
 
 // History implements expect.Evidence.
 func (a *attempt) History() *evidence.History { return a.history }

@@ -2,13 +2,17 @@ package run
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	appsv1 "k8s.io/api/apps/v1"
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/apimachinery/pkg/util/wait"
 	clientgoscheme "k8s.io/client-go/kubernetes/scheme"
 	"k8s.io/client-go/rest"
@@ -18,9 +22,9 @@ import (
 )
 
 // ResetTask deletes what a task of a running lab is about, with everything that controllers made of it, and the written
-// answers to it; then it puts the lab's own objects back. It returns what was deleted, as kind/name. Nodes stay as they
-// are, and so does the history: what was once done wrong can still be seen in it.
-func ResetTask(ctx context.Context, config *rest.Config, lab *labs.Lab, task string) ([]string, error) {
+// answers to it; then it puts the lab's own objects back and notes, in the learner's name, that the task begins anew: of
+// the history only what comes after that counts for it. It returns what was deleted, as kind/name. Nodes stay as they are.
+func ResetTask(ctx context.Context, config, learner *rest.Config, lab *labs.Lab, task string) ([]string, error) {
 	c, err := client.New(config, client.Options{Scheme: clientgoscheme.Scheme})
 	if err != nil {
 		return nil, fmt.Errorf("connect to the cluster: %w", err)
@@ -40,7 +44,32 @@ func ResetTask(ctx context.Context, config *rest.Config, lab *labs.Lab, task str
 	if err := forgetAnswers(ctx, c, lab.Namespace(), task); err != nil {
 		return deleted, err
 	}
-	return deleted, ApplyFixture(ctx, config, lab)
+	if err := ApplyFixture(ctx, config, lab); err != nil {
+		return deleted, err
+	}
+	return deleted, noteReset(ctx, learner, lab.Namespace(), task)
+}
+
+// noteReset writes down that a task begins anew.
+func noteReset(ctx context.Context, learner *rest.Config, namespace, task string) error {
+	c, err := client.New(learner, client.Options{Scheme: clientgoscheme.Scheme})
+	if err != nil {
+		return fmt.Errorf("connect to the cluster: %w", err)
+	}
+	note := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: namespace, Name: labs.ResetsConfigMap}}
+	note.Data = map[string]string{task: time.Now().UTC().Format(time.RFC3339Nano)}
+	err = c.Create(ctx, note)
+	if apierrors.IsAlreadyExists(err) {
+		body, encodeErr := json.Marshal(map[string]any{"data": note.Data})
+		if encodeErr != nil {
+			return fmt.Errorf("encode note of the reset: %w", encodeErr)
+		}
+		err = c.Patch(ctx, note, client.RawPatch(types.MergePatchType, body))
+	}
+	if err != nil {
+		return fmt.Errorf("note the reset of %s: %w", task, err)
+	}
+	return nil
 }
 
 // resettable are the objects that may be meant by a name.

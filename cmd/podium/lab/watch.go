@@ -14,6 +14,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/spf13/cobra"
+	"k8s.io/client-go/tools/clientcmd"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/providers"
@@ -122,7 +123,11 @@ func (s *session) resetTask(ctx context.Context, printer *lang.Printer, task str
 	}
 	ctx, cancel := context.WithTimeout(ctx, resetLimit)
 	defer cancel()
-	deleted, err := run.ResetTask(ctx, running.KubernetesRestConfig(), s.lab, task)
+	learner, err := clientcmd.BuildConfigFromFlags("", running.Credentials().Learner)
+	if err != nil {
+		return "", exit.With(exit.Infrastructure, fmt.Errorf("read kubeconfig: %w", err), "")
+	}
+	deleted, err := run.ResetTask(ctx, running.KubernetesRestConfig(), learner, s.lab, task)
 	if err != nil {
 		return "", exit.With(exit.Infrastructure, fmt.Errorf("reset task %s: %w", task, err), "podium lab reset "+s.lab.ID+" --yes")
 	}
