@@ -7,6 +7,7 @@ import (
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/podium-labs/podium/graders/evidence"
 	et "github.com/podium-labs/podium/graders/evidence/evidencetest"
@@ -116,4 +117,42 @@ func binding(phase corev1.PersistentVolumeClaimPhase) *et.Script {
 	})
 	s.Put(claim)
 	return s
+}
+
+// TestServicesFollowTheirPods: a Service is at rest when its EndpointSlices say of its Pods what the Pods say of themselves.
+func TestServicesFollowTheirPods(t *testing.T) {
+	pod := func(ready bool) *corev1.Pod {
+		pod := et.Pod(et.ReplicaSet(et.Deployment("web", image, 1), "web-1", "1", 1), "web-1-a", image, ready)
+		pod.Labels, pod.Status.PodIP, pod.OwnerReferences = map[string]string{"app": "web"}, "10.0.0.9", nil
+		pod.Status.ContainerStatuses = []corev1.ContainerStatus{{RestartCount: 1}} // not on its way
+		return pod
+	}
+	service := et.Service("web", map[string]string{"app": "web"})
+	early := service.DeepCopy()
+	early.Spec.PublishNotReadyAddresses = true
+	none := service.DeepCopy()
+	none.Spec.Selector = nil
+	other := pod(true)
+	other.Labels = nil
+	for name, c := range map[string]struct {
+		objects []client.Object
+		rest    bool
+	}{
+		"lists the Pod":                   {[]client.Object{service, pod(true), et.Slice("web", pod(true), true)}, true},
+		"does not list it yet":            {[]client.Object{service, pod(true)}, false},
+		"lists it as not ready yet":       {[]client.Object{service, pod(true), et.Slice("web", pod(true), false)}, false},
+		"another Service lists it":        {[]client.Object{service, pod(true), et.Slice("other", pod(true), true)}, false},
+		"still lists it":                  {[]client.Object{service, pod(false), et.Slice("web", pod(true), true)}, false},
+		"does not list what is not ready": {[]client.Object{service, pod(false)}, true},
+		"is to list it all the same":      {[]client.Object{early, pod(false)}, false},
+		"is not about this Pod":           {[]client.Object{service, other}, true},
+		"is about no Pod":                 {[]client.Object{none, pod(true)}, true},
+	} {
+		s := et.New()
+		s.Put(c.objects...)
+		began := time.Now()
+		if err := settler(s).Settle(t.Context()); err != nil || time.Since(began) < 40*time.Millisecond != c.rest {
+			t.Errorf("a Service that %s: settled after %s, %v", name, time.Since(began), err)
+		}
+	}
 }

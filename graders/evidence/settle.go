@@ -105,7 +105,7 @@ func (h *History) unfinished() []*Version {
 	defer h.mu.RUnlock()
 	var busy []*Version
 	for _, v := range h.latest {
-		if isUnfinished(v) && !h.waitsForANode(v) || h.abandoned(v) || h.keepsTooMany(v) || h.isReconsidered(v) {
+		if isUnfinished(v) && !h.waitsForANode(v) || h.abandoned(v) || h.keepsTooMany(v) || h.isReconsidered(v) || h.listsOthers(v) || h.isOwed(v) {
 			busy = append(busy, v)
 		}
 	}

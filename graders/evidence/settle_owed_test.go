@@ -1,0 +1,68 @@
+package evidence_test
+
+import (
+	"testing"
+	"time"
+
+	appsv1 "k8s.io/api/apps/v1"
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	et "github.com/podium-labs/podium/graders/evidence/evidencetest"
+)
+
+// TestSettleWaitsForControllersThatHaveNotGotToIt: every status here is the one from before.
+func TestSettleWaitsForControllersThatHaveNotGotToIt(t *testing.T) {
+	rs := et.ReplicaSet(et.Deployment("web", image, 2), "web-1", "1", 2)
+	rs.Status.Replicas, rs.OwnerReferences = 2, nil
+	one, two := et.Pod(rs, "web-1-a", image, true), et.Pod(rs, "web-1-b", image, true)
+
+	db := &appsv1.StatefulSet{}
+	db.Kind, db.APIVersion, db.Namespace, db.Name, db.UID = "StatefulSet", "apps/v1", et.Namespace, "db", "db"
+	db.Spec.Replicas, db.Status.Replicas, db.Status.AvailableReplicas = new(int32(1)), 1, 1
+
+	agent := &appsv1.DaemonSet{}
+	agent.Kind, agent.APIVersion, agent.Namespace, agent.Name, agent.UID = "DaemonSet", "apps/v1", et.Namespace, "agent", "agent"
+	agent.Spec.Template.Spec.NodeSelector = map[string]string{"tier": "gold"}
+	on := func(name string) *corev1.Pod {
+		pod := et.Pod(agent, "agent-"+name, image, true)
+		pod.Spec.NodeName = name
+		return pod
+	}
+	node := func(name, tier string, taints ...corev1.Taint) *corev1.Node {
+		n := &corev1.Node{ObjectMeta: metav1.ObjectMeta{Name: name, UID: "node", Labels: map[string]string{"tier": tier}}}
+		n.Kind, n.Spec.Taints = "Node", taints
+		return n
+	}
+	evicting := corev1.Taint{Key: "maintenance", Effect: corev1.TaintEffectNoExecute}
+	lasting, passing := on("a"), on("a")
+	lasting.Spec.Tolerations = []corev1.Toleration{{Key: "maintenance", Operator: corev1.TolerationOpExists}}
+	passing.Spec.Tolerations = []corev1.Toleration{{Key: "maintenance", Operator: corev1.TolerationOpExists, TolerationSeconds: new(int64(300))}}
+	agentOf := func(pod *corev1.Pod) []client.Object { return []client.Object{agent, node("a", "gold", evicting), pod} }
+
+	for name, c := range map[string]struct {
+		objects []client.Object
+		rest    bool
+	}{
+		"a ReplicaSet with its Pods":                    {[]client.Object{rs, one, two}, true},
+		"a ReplicaSet that lost one":                    {[]client.Object{rs, one}, false},
+		"a StatefulSet with its Pod":                    {[]client.Object{db, et.Pod(db, "db-0", image, true)}, true},
+		"a StatefulSet that lost it":                    {[]client.Object{db}, false},
+		"a DaemonSet on its node":                       {[]client.Object{agent, node("a", "gold"), on("a")}, true},
+		"a DaemonSet whose node has just been labelled": {[]client.Object{agent, node("a", "gold")}, false},
+		"a DaemonSet whose node lost its label":         {[]client.Object{agent, node("a", "tin"), on("a")}, false},
+		"a DaemonSet that no node is for":               {[]client.Object{agent, node("a", "tin")}, true},
+		"a Pod on a node that evicts it":                {agentOf(on("a")), false},
+		"a Pod that tolerates that":                     {agentOf(lasting), true},
+		"a Pod that tolerates it for a while":           {agentOf(passing), true},
+		"a Pod on a node that only takes no more":       {[]client.Object{agent, node("a", "gold", corev1.Taint{Key: "k", Effect: corev1.TaintEffectNoSchedule}), on("a")}, true},
+	} {
+		s := et.New()
+		s.Put(c.objects...)
+		began := time.Now()
+		if err := settler(s).Settle(t.Context()); err != nil || time.Since(began) < 40*time.Millisecond != c.rest {
+			t.Errorf("%s: settled after %s, %v", name, time.Since(began), err)
+		}
+	}
+}
