@@ -1,13 +1,7 @@
 package evidence
 
 import (
-	"bufio"
-	"bytes"
 	"context"
-	"errors"
-	"fmt"
-	"io"
-	"os"
 	"time"
 )
 
@@ -16,31 +10,25 @@ import (
 const journalPoll = 20 * time.Millisecond
 
 // FollowJournal adds to history what the journal at path holds and what another process writes to it, until ctx ends
-// (nil) or the journal cannot be read. started is closed when all has been read that was there at the beginning.
+// (nil) or the journal cannot be read any more. started is closed when all has been read that was there at the beginning.
 func FollowJournal(ctx context.Context, path string, history *History, started chan<- struct{}) error {
-	file, err := os.Open(path)
+	tail, err := OpenTail(path)
 	if err != nil {
-		return fmt.Errorf("follow journal: %w", err)
+		return err
 	}
-	defer file.Close()
-	reader := bufio.NewReaderSize(file, 1<<16)
+	defer tail.Close()
 	ticker := time.NewTicker(journalPoll)
 	defer ticker.Stop()
-	var line bytes.Buffer
 	for {
-		part, err := reader.ReadBytes('\n')
-		line.Write(part)
-		switch {
-		case err == nil:
-			v, err := parseEntry(line.Bytes())
-			if err != nil {
-				return err
-			}
+		versions, more, err := tail.Read()
+		for _, v := range versions {
 			history.Add(v)
-			line.Reset()
+		}
+		if err != nil {
+			return err
+		}
+		if more {
 			continue
-		case !errors.Is(err, io.EOF):
-			return fmt.Errorf("follow journal: %w", err)
 		}
 		if started != nil {
 			close(started)
