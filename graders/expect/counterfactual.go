@@ -2,10 +2,12 @@ package expect
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/resource"
 
 	"github.com/podium-labs/podium/graders/evidence"
 	"github.com/podium-labs/podium/graders/explain"
@@ -37,7 +39,8 @@ func FitOnlyOn(nodes ...string) Matcher {
 }
 
 // FitWithoutItsSelectionOn holds for a Workload whose Pod would fit on exactly these nodes if it had neither a node
-// selector nor a node affinity, and if all nodes were empty.
+// selector nor a node affinity, and if all nodes were empty. To tell what it requests from the nodes that there happen to
+// be, a node without extended resources is added in thought.
 func FitWithoutItsSelectionOn(nodes ...string) Matcher {
 	return matcher(func(w Workload) (Verdict, error) {
 		verdict := Verdict{Expected: lang.M("without its node selection, %s would fit on: %s", w.Name, listed(sorted(nodes)))}
@@ -49,8 +52,29 @@ func FitWithoutItsSelectionOn(nodes ...string) Matcher {
 		if q.pod.Spec.Affinity != nil {
 			q.pod.Spec.Affinity.NodeAffinity = nil
 		}
+		answer, err := q.when(addPlain).ask()
+		if err != nil {
+			return verdict, err
+		}
+		if plain := answer.Node(addedNode); plain != nil && plain.Fits() {
+			verdict.Actual = lang.M("it would fit on a node without any extended resource as well")
+			return verdict.because(explain.Finding{Layer: explain.Scheduler, Why: lang.M("it requests none: to the scheduler the card is still free, and the next Pod may take it")}), nil
+		}
 		return verdict.fitting(q, nodes, lang.M("what a Pod requests is all that is left then; an extended resource is only a number"))
 	})
+}
+
+// addPlain adds a node like the first, but without taints and without extended resources, whose names have a domain
+// (https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/#extended-resources).
+func addPlain(s *whatif.Snapshot) {
+	if len(s.Nodes) == 0 {
+		return
+	}
+	plain := emptyNode(s.Nodes[0])
+	for _, resources := range []corev1.ResourceList{plain.Status.Capacity, plain.Status.Allocatable} {
+		maps.DeleteFunc(resources, func(name corev1.ResourceName, _ resource.Quantity) bool { return strings.Contains(string(name), "/") })
+	}
+	whatif.AddNode(plain)(s)
 }
 
 // fitting compares the nodes on which a Pod would fit with those on which it should.

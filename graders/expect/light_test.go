@@ -14,8 +14,8 @@ import (
 	"github.com/podium-labs/podium/graders/whatif"
 )
 
-// light is a scheduler that links no Kubernetes. It knows node affinity, taints, cordons, and spread and anti-affinity
-// over hostnames; it is good enough to test what matchers make of its answers.
+// light is a scheduler that links no Kubernetes. It knows node affinity, taints, cordons, extended resources, and spread and
+// anti-affinity over hostnames; it is good enough to test what matchers make of its answers.
 type light struct {
 	preempts map[int32]*whatif.Preemption // by the priority of who asks
 }
@@ -38,9 +38,8 @@ func (light) Ask(_ context.Context, s *whatif.Snapshot, pod *corev1.Pod) (*whati
 		verdict := func(plugin string, rejected bool) {
 			found.Verdicts = append(found.Verdicts, whatif.Verdict{Plugin: plugin, Rejected: rejected, Reasons: []string{"no"}})
 		}
-		_, tainted := schedulinghelpers.FindMatchingUntoleratedTaint(klog.Background(), node.Spec.Taints, pod.Spec.Tolerations,
-			func(t *corev1.Taint) bool { return t.Effect != corev1.TaintEffectPreferNoSchedule }, true)
-		verdict("TaintToleration", tainted)
+		verdict("TaintToleration", tainted(pod, node))
+		verdict("NodeResourcesFit", lacks(pod, node))
 		verdict("NodeAffinity", !matches(pod, node))
 		verdict("PodTopologySpread", unspread(s, pod, node))
 		verdict("InterPodAffinity", pod.Spec.Affinity != nil && pod.Spec.Affinity.PodAntiAffinity != nil && count(s, node, pod.Labels) > 0)
@@ -51,6 +50,23 @@ func (light) Ask(_ context.Context, s *whatif.Snapshot, pod *corev1.Pod) (*whati
 		answer.Nodes = append(answer.Nodes, found)
 	}
 	return answer, nil
+}
+
+func tainted(pod *corev1.Pod, node *corev1.Node) bool {
+	_, keeps := schedulinghelpers.FindMatchingUntoleratedTaint(klog.Background(), node.Spec.Taints, pod.Spec.Tolerations,
+		func(t *corev1.Taint) bool { return t.Effect != corev1.TaintEffectPreferNoSchedule }, true)
+	return keeps
+}
+
+func lacks(pod *corev1.Pod, node *corev1.Node) bool {
+	for _, c := range pod.Spec.Containers {
+		for name, wanted := range c.Resources.Requests {
+			if there := node.Status.Allocatable[name]; there.Cmp(wanted) < 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func matches(pod *corev1.Pod, node *corev1.Node) bool {
@@ -78,13 +94,20 @@ func unspread(s *whatif.Snapshot, pod *corev1.Pod, node *corev1.Node) bool {
 		if err != nil || !selector.Matches(labels.Set(pod.Labels)) {
 			continue
 		}
-		least := -1
+		counts := func(n *corev1.Node) bool {
+			honor := c.NodeTaintsPolicy != nil && *c.NodeTaintsPolicy == corev1.NodeInclusionPolicyHonor
+			return matches(pod, n) && (!honor || !tainted(pod, n))
+		}
+		least, here := -1, 0
 		for _, other := range s.Nodes {
-			if n := count(s, other, pod.Labels); matches(pod, other) && (least < 0 || n < least) {
+			if n := count(s, other, pod.Labels); counts(other) && (least < 0 || n < least) {
 				least = n
 			}
 		}
-		if count(s, node, pod.Labels)+1-least > int(c.MaxSkew) {
+		if counts(node) {
+			here = count(s, node, pod.Labels)
+		}
+		if here+1-least > int(c.MaxSkew) {
 			return true
 		}
 	}

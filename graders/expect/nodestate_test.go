@@ -178,6 +178,7 @@ func TestAConstraintThatBinds(t *testing.T) {
 		"a wider skew":         {spreading(corev1.DoNotSchedule, 6, "spread"), false},
 		"selects other Pods":   {spreading(corev1.DoNotSchedule, 1, "other"), false},
 		"no constraint at all": {et.Deployment("spread", old, 2), false},
+		"which honours taints": {honouring(spreading(corev1.DoNotSchedule, 1, "spread")), true},
 	} {
 		s := homelab()
 		rs := et.ReplicaSet(c.d, "spread-1", "1", 2)
@@ -188,9 +189,15 @@ func TestAConstraintThatBinds(t *testing.T) {
 			p.Spec.NodeName, p.Spec.NodeSelector = "one", map[string]string{corev1.LabelHostname: "one"}
 			s.Put(p)
 		}
+		s.Put(et.Node("one", nil, corev1.Taint{Key: "dedicated", Effect: corev1.TaintEffectNoSchedule})) // after they got there
 		rule := expect.Deployment{Subject: expect.Subject{Evidence: s, Namespace: et.Namespace, Name: "spread"}}.SpreadRule(1, corev1.LabelHostname)
 		if v := judge(t, rule, expect.StillBind()); v.OK != c.binds {
 			t.Errorf("%s: %s", name, v.English())
 		}
 	}
+}
+
+func honouring(d *appsv1.Deployment) *appsv1.Deployment {
+	d.Spec.Template.Spec.TopologySpreadConstraints[0].NodeTaintsPolicy = new(corev1.NodeInclusionPolicyHonor)
+	return d
 }

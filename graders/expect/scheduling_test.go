@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/resource"
 
 	et "github.com/podium-labs/podium/graders/evidence/evidencetest"
 	"github.com/podium-labs/podium/graders/expect"
@@ -131,6 +132,32 @@ func TestOnlyThereLooksAtAnEmptyUntaintedCluster(t *testing.T) {
 	}
 	if v := judge(t, workload(s, "nobody"), expect.FitOnlyOn("one")); v.OK {
 		t.Error("nothing holds of a workload without Pods")
+	}
+}
+
+// TestARequestForACardIsToldFromNone: where every node has a card, both would fit on all of them.
+func TestARequestForACardIsToldFromNone(t *testing.T) {
+	const gpu = "nvidia.com/gpu"
+	s := et.New()
+	s.Scheduler = light{}
+	one := corev1.ResourceList{gpu: resource.MustParse("1")}
+	for _, name := range []string{"one", "two"} {
+		n := et.Node(name, nil)
+		n.Status.Capacity, n.Status.Allocatable = one, one
+		s.Put(n)
+	}
+	spec := corev1.PodSpec{NodeSelector: map[string]string{corev1.LabelHostname: "one"}}
+	run(s, "none", "one", spec)
+	spec.Containers = []corev1.Container{{Name: "train", Resources: corev1.ResourceRequirements{Requests: one}}}
+	run(s, "card", "one", spec)
+	if v := judge(t, workload(s, "card"), expect.FitWithoutItsSelectionOn("one", "two")); !v.OK {
+		t.Error(v.English())
+	}
+	if v := judge(t, workload(s, "card"), expect.FitWithoutItsSelectionOn("one")); v.OK {
+		t.Error("a request for a card does not choose one")
+	}
+	if v := judge(t, workload(s, "none"), expect.FitWithoutItsSelectionOn("one", "two")); v.OK || !strings.Contains(v.English(), "requests none") {
+		t.Errorf("no request at all: %s", v.English())
 	}
 }
 

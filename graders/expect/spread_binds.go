@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/podium-labs/podium/graders/evidence"
 	"github.com/podium-labs/podium/graders/explain"
@@ -15,7 +16,8 @@ import (
 const addedNode = "podium-what-if"
 
 // StillBind holds for a SpreadRule whose Pods carry the constraint and heed it: if an empty node were added that they may
-// use, the next Pod would have to go there.
+// use, the next Pod would have to go there. Cordons and taints of nodes that have such Pods are lifted in thought: a node that
+// takes no more Pods says nothing about the constraint.
 func StillBind() Matcher {
 	return matcher(func(s SpreadRule) (Verdict, error) {
 		verdict := Verdict{Expected: lang.M("if an empty node were added, the next Pod of %s would have to go there", s.Name)}
@@ -74,6 +76,9 @@ func (s SpreadRule) nextPod(world *evidence.World, pods []*corev1.Pod) (question
 	if !ok {
 		return q, nil
 	}
+	for _, pod := range pods {
+		q = q.when(whatif.Edit(pod.Spec.NodeName, func(n *corev1.Node) { n.Spec.Unschedulable, n.Spec.Taints = false, nil }))
+	}
 	q = q.when(whatif.AddNode(emptyNode(like)))
 	answer, err := q.ask()
 	if err != nil {
@@ -92,7 +97,7 @@ func (s SpreadRule) nextPod(world *evidence.World, pods []*corev1.Pod) (question
 func emptyNode(like *corev1.Node) *corev1.Node {
 	node := like.DeepCopy()
 	node.Name, node.UID = addedNode, addedNode
-	node.Labels[corev1.LabelHostname] = addedNode
+	metav1.SetMetaDataLabel(&node.ObjectMeta, corev1.LabelHostname, addedNode)
 	node.Spec.Unschedulable, node.Spec.Taints = false, nil
 	return node
 }

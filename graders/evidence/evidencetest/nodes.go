@@ -28,7 +28,9 @@ func Cordoned(node *corev1.Node) *corev1.Node {
 
 // Pending is a Pod that has just been created.
 func Pending(name string, spec corev1.PodSpec) *corev1.Pod {
-	spec.Containers = []corev1.Container{{Name: "c", Image: "busybox:1.37"}}
+	if len(spec.Containers) == 0 {
+		spec.Containers = []corev1.Container{{Name: "c", Image: "busybox:1.37"}}
+	}
 	return &corev1.Pod{TypeMeta: metav1.TypeMeta{APIVersion: "v1", Kind: "Pod"}, ObjectMeta: meta(name, nil), Spec: spec, Status: corev1.PodStatus{Phase: corev1.PodPending}}
 }
 
