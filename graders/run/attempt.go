@@ -11,6 +11,7 @@ import (
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/util/uuid"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/clientcmd"
@@ -40,7 +41,6 @@ type attempt struct {
 	rights   *rights // nil in a live attempt, whose learner keeps them
 	guard    guard
 	warm     *answer.Process // started ahead for the next answer
-	fences   int
 	checked  time.Time
 	whatIf   func() (whatif.Scheduler, error)
 }
@@ -239,12 +239,11 @@ func (a *attempt) rest(ctx context.Context) error {
 }
 
 // fence makes sure that every request answered so far has been read from the audit log: it sends one that changes
-// nothing, under a name of its own, and waits for it to show up there.
+// nothing, under a name that no earlier grading of the same cluster has used, and waits for it to show up there.
 func (a *attempt) fence(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, a.job.Budgets.Checks)
 	defer cancel()
-	a.fences++
-	name := fmt.Sprintf("podium-fence-%d", a.fences)
+	name := "podium-fence-" + string(uuid.NewUUID())
 	err := a.client.CoreV1().ConfigMaps(a.lab.Namespace()).Delete(ctx, name, metav1.DeleteOptions{})
 	if err != nil && !apierrors.IsNotFound(err) {
 		return fmt.Errorf("fence the audit log: %w", err)
