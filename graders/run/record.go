@@ -37,7 +37,7 @@ func newRecord(lab *labs.Lab, language string) (*result.Record, error) {
 		entry := result.Task{ID: task.ID, Title: text.Title, Checks: []result.Check{}}
 		for _, check := range task.Checks {
 			entry.Checks = append(entry.Checks, result.Check{ID: check.ID, Title: text.Checks[check.ID], Status: result.Errored,
-				MaxPoints: check.Points, Actual: printer.Sprintf("not reached"), Visibility: "visible"})
+				MaxPoints: check.Points, Actual: printer.Sprintf("not reached"), Visibility: string(check.Visibility)})
 		}
 		record.Tasks = append(record.Tasks, entry)
 	}

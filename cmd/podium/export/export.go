@@ -22,7 +22,7 @@ func NewCommand() *cobra.Command {
 		Short: "Write stored records in the format of another system",
 		Long: `Export reads records that podium grade has stored (- is standard input), refuses what does not follow their
 schema or does not add up, and writes one document about all of them. A format that cannot say "no score" writes nothing
-about a record without one: the exit code is 3 then, or 4 if the submission could not be read.
+about a record without one: the exit code is 3 then, or 4 if the submission could not be read or tampered with the grading.
 
 Formats:
 ` + formats(),

@@ -111,7 +111,7 @@ func TestAReportForStdoutReplacesTheOther(t *testing.T) {
 
 // TestNoScoreNoFile: an earlier result stays, and none is made up.
 func TestNoScoreNoFile(t *testing.T) {
-	for outcome, code := range map[result.Outcome]int{result.InfraError: exit.Infrastructure, result.Tampered: exit.Infrastructure, result.InvalidSubmission: exit.InvalidSubmission} {
+	for outcome, code := range map[result.Outcome]int{result.InfraError: exit.Infrastructure, result.Tampered: exit.InvalidSubmission, result.InvalidSubmission: exit.InvalidSubmission} {
 		file := filepath.Join(t.TempDir(), "results.json")
 		if out := written(t, record(outcome), "gradescope="+file); out != "the report\n" {
 			t.Errorf("%s: stdout %q", outcome, out)

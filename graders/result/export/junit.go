@@ -166,7 +166,7 @@ func newCase(r *result.Record, suite string, task *result.Task, check *result.Ch
 	if r.Scored() {
 		c.Properties = append(c.Properties, junitProperty{"points", strconv.Itoa(check.Points)})
 	}
-	message := newMessage(r, check)
+	message := newMessage(r, task, check)
 	switch statusOf(r, check) {
 	case result.Passed:
 	case result.Errored:
