@@ -44,14 +44,17 @@ func newRecord(lab *labs.Lab, language string) (*result.Record, error) {
 	return record, nil
 }
 
-// noteMissing says plainly where no answer was handed in. The checks of such a task are made all the same.
-func noteMissing(record *result.Record, submission *answer.Submission, language string) error {
-	if submission.Attempt {
-		return nil // it is about all tasks
-	}
+// note says which files were left out, and plainly where no answer was handed in. The checks of such a task are made all the same.
+func note(record *result.Record, submission *answer.Submission, language string) error {
 	printer, err := lang.New(language)
 	if err != nil {
 		return err
+	}
+	for _, warning := range submission.Warnings {
+		record.Warnings = append(record.Warnings, printer.Say(warning))
+	}
+	if submission.Attempt {
+		return nil // it is about all tasks
 	}
 	for i := range record.Tasks {
 		task := &record.Tasks[i]

@@ -149,13 +149,14 @@ func TestRestOfARepositoryIsIgnored(t *testing.T) {
 	o := options(t)
 	o.Commit = "main"
 	got, found := opened(t, r.dir, o)
-	slices.Sort(got.Warnings)
+	warnings := said(got.Warnings)
+	slices.Sort(warnings)
 	if !slices.Equal(found, []string{lab + "con.txt=y", lab + "undo.sh=x", "answers/undo.sh="}) {
 		t.Errorf("found %q", found)
 	}
 	if want := []string{"answers/lab-2/con.txt cannot be stored on Windows under that name", "answers/lab2 belongs to no lab; the nearest lab is lab-2",
-		"answers/undo.sh lies in no lab's folder, so it answers no task"}; !slices.Equal(got.Warnings, want) {
-		t.Errorf("warnings %q", got.Warnings)
+		"answers/undo.sh lies in no lab's folder, so it answers no task"}; !slices.Equal(warnings, want) {
+		t.Errorf("warnings %q", warnings)
 	}
 }
 
