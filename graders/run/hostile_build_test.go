@@ -122,11 +122,16 @@ func TestInvalidSubmissions(t *testing.T) {
 		tried++
 		t.Run(entry.Name, func(t *testing.T) {
 			dir := t.TempDir()
-			builtSubmissions()[entry.Name](t, filepath.Join(dir, "answers", "hostile"))
+			madeSubmissions()[entry.Name](t, filepath.Join(dir, "answers", "hostile"))
 			_, err := answer.Load(t.Context(), dir, "hostile", []string{"attack"})
 			fault, is := errors.AsType[*answer.InvalidError](err)
 			if !is {
 				t.Fatalf("got %v", err)
+			}
+			for _, want := range entry.Says {
+				if !strings.Contains(fault.Error(), want) {
+					t.Errorf("%q is not in %q", want, fault)
+				}
 			}
 			record, err := run.Invalid(labOf("hostile", []hostile{{Name: "attack"}}), dir, lang.English, "test", fault)
 			if err != nil || record.Outcome != result.InvalidSubmission || record.Score != nil {
