@@ -3,6 +3,7 @@ package lang
 // japaneseTrust is what is said about files of a submission that were left out.
 func japaneseTrust() map[string]string {
 	return map[string]string{
+		"warnings that are not listed here: %d":                            "ここに表示されない警告: %d",
 		"there is no folder answers/%s: no task of %s has an answer":       "answers/%sフォルダーがありません。%sの課題には解答がありません",
 		"%s is not graded: %s is there, and it is the answer to all tasks": "%sは採点されません。%sがあり、それがすべての課題の解答になります",
 		"%s has no step: steps are called NN-name.yaml or NN-name.sh":      "%sには実行されるファイルがありません。NN-name.yamlまたはNN-name.shという名前にしてください",

@@ -44,14 +44,21 @@ func newRecord(lab *labs.Lab, language string) (*result.Record, error) {
 	return record, nil
 }
 
+// warningLimit is how many warnings a record has: there is one for every file that is in the wrong place, and that may be all of them.
+const warningLimit = 30
+
 // note says which files were left out, and plainly where no answer was handed in. The checks of such a task are made all the same.
 func note(record *result.Record, submission *answer.Submission, language string) error {
 	printer, err := lang.New(language)
 	if err != nil {
 		return err
 	}
-	for _, warning := range submission.Warnings {
+	shown := submission.Warnings[:min(len(submission.Warnings), warningLimit)]
+	for _, warning := range shown {
 		record.Warnings = append(record.Warnings, printer.Say(warning))
+	}
+	if left := len(submission.Warnings) - len(shown); left > 0 {
+		record.Warnings = append(record.Warnings, printer.Sprintf("warnings that are not listed here: %d", left))
 	}
 	if submission.Attempt {
 		return nil // it is about all tasks

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -198,6 +199,28 @@ func TestWhatLiesOutsideOfARepository(t *testing.T) {
 		}
 		return os.Symlink(filepath.Join(victim.dir, ".git/refs/heads/main"), main)
 	}), o, ".git/refs/heads/main", "no plain file")
+}
+
+// TestPipesInARepository: nothing waits for what never comes.
+func TestPipesInARepository(t *testing.T) {
+	for _, name := range []string{"config", "HEAD", "packed-refs", "refs/heads/main", "objects/info/packs", "shallow"} {
+		r, _ := history(t)
+		pipe := filepath.Join(r.dir, ".git", name)
+		if err := os.RemoveAll(pipe); err != nil {
+			t.Fatal(err)
+		}
+		if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		o := options(t)
+		if got, err := submission.Open(t.Context(), r.dir, o); err != nil || got.Commit != "" || len(got.Labs) != 1 {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+		o.Commit, o.Limits.Time = "main", time.Hour
+		if got, err := submission.Open(t.Context(), r.dir, o); err == nil {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
 }
 
 // TestForgedObjects: a commit that does not hash to its name is not taken.

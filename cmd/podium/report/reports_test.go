@@ -41,6 +41,7 @@ func TestCheckSaysWhatIsWrong(t *testing.T) {
 		{[]string{"junit="}, "no file to write to"},
 		{[]string{"github-summary"}, "no file to write to"},
 		{[]string{"junit=-", "csv=-"}, "two reports for stdout"},
+		{[]string{"junit=" + filepath.Join(dir, "x"), "csv=" + dir + "/./x"}, "two reports for"},
 		{[]string{"junit=" + filepath.Join(dir, "no", "x.xml")}, "there is no folder"},
 		{[]string{"junit=" + dir}, "is a folder"},
 		{[]string{"classroom50=-"}, "not set in the environment: CLASSROOM"},
