@@ -2,6 +2,7 @@
 package export
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -63,11 +64,21 @@ func readAll(in io.Reader, names []string) ([]*result.Record, error) {
 	for _, name := range names {
 		records, err := read(in, name)
 		if err != nil {
-			return nil, exit.With(exit.Usage, fmt.Errorf("read %s: %w", name, err), "RECORD is a record.json of podium grade --out, or what -o json printed")
+			return nil, exit.With(exit.Usage, fmt.Errorf("read %s: %w", name, short(err)), "RECORD is a record.json of podium grade --out, or what -o json printed")
 		}
 		all = append(all, records...)
 	}
 	return all, nil
+}
+
+// longest is how much is told of what is wrong with a record: it may repeat what the record says.
+const longest = 800
+
+func short(err error) error {
+	if text := err.Error(); len(text) > longest {
+		return errors.New(strings.ToValidUTF8(text[:longest], "") + "…")
+	}
+	return err
 }
 
 func read(in io.Reader, name string) ([]*result.Record, error) {
