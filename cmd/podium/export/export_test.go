@@ -10,7 +10,7 @@ import (
 func TestFaultsAreShort(t *testing.T) {
 	cmd := NewCommand()
 	var out bytes.Buffer
-	cmd.SetIn(strings.NewReader(`{"schema":"podium.result/v1","max_score":1` + strings.Repeat("0", 1<<20) + "}"))
+	cmd.SetIn(strings.NewReader(`{"schema":"podium.result/v1","` + strings.Repeat("x", 1<<20) + `":1}`))
 	cmd.SetOut(&out)
 	cmd.SetErr(&out)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
