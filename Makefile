@@ -93,6 +93,10 @@ node-image: ## Build the node image of kind clusters without pulling anything, o
 e2e-kind: build ## Run the labs on kind, with real containers, and compare with the embedded cluster.
 	go run ./ci/e2e-kind
 
+.PHONY: e2e-image
+e2e-image: build ## Build the container image with a real engine and grade lab-2 in it.
+	ci/e2e-image
+
 ##@ Publish
 
 # What is released, for example `make release PLATFORMS=linux/arm64`. Each platform compiles Kubernetes once.

@@ -81,7 +81,11 @@ func (l *Lab) Digest() (string, error) {
 	hash := sha256.New()
 	for _, task := range l.Tasks(nil) {
 		for _, check := range task.Checks {
-			fmt.Fprintf(hash, "%s/%s %d\n", task.ID, check.ID, check.Points)
+			fmt.Fprintf(hash, "%s/%s %d", task.ID, check.ID, check.Points)
+			if check.Hidden() {
+				fmt.Fprintf(hash, " %s", check.Visibility)
+			}
+			fmt.Fprintln(hash)
 		}
 	}
 	err := fs.WalkDir(l.Files, textFolder, func(path string, entry fs.DirEntry, err error) error {

@@ -29,6 +29,7 @@ type Finding struct {
 	Task, Check string
 	Points      int
 	Status      Status
+	Visibility  Visibility
 	Verdict     expect.Verdict
 	// Err says why the check could not be made; set only if Status is Errored.
 	Err error
@@ -85,7 +86,7 @@ func announce(f Finding) {
 
 // run makes one check.
 func (t *Task) run(check *Check, begun error) Finding {
-	finding := Finding{Task: t.ID, Check: check.ID, Points: check.Points}
+	finding := Finding{Task: t.ID, Check: check.ID, Points: check.Points, Visibility: check.Visibility}
 	if begun != nil {
 		finding.Status, finding.Err = Errored, begun
 		return finding

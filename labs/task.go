@@ -41,11 +41,15 @@ type Check struct {
 	Points int
 	// Judge compares evidence with expectation, by calls of Judging.Expect.
 	Judge func(*Judging)
+	// Visibility is Visible unless Show says otherwise.
+	Visibility Visibility
 }
 
-// Check declares one check.
-func (t *Task) Check(id string, points int, judge func(*Judging)) {
-	t.Checks = append(t.Checks, &Check{ID: id, Points: points, Judge: judge})
+// Check declares one check, which everybody may read about unless its Show is called.
+func (t *Task) Check(id string, points int, judge func(*Judging)) *Check {
+	check := &Check{ID: id, Points: points, Judge: judge, Visibility: Visible}
+	t.Checks = append(t.Checks, check)
+	return check
 }
 
 // NeedsDeployment says that the checks are about a Deployment that an earlier task creates.

@@ -7,7 +7,7 @@
 #   RESULTS     the folder for results; emptied first
 #   MIN_SCORE   end with 1 if a lab has fewer points; may be empty
 #   LANGUAGE    en or ja; may be empty
-# Ends as podium grade does: 0 graded, 1 below MIN_SCORE, 3 the environment failed, 4 the submission could not be read.
+# Ends as podium grade does: 0 graded, 1 below MIN_SCORE, 3 the environment failed, 4 the submission could not be read or tampered.
 set -euo pipefail
 
 rm -rf "$RESULTS"
@@ -47,7 +47,7 @@ commit=()
 [ ! -e "$SUBMISSION/.git" ] || [ -z "${GITHUB_SHA:-}" ] || commit=(--commit "$GITHUB_SHA")
 code=0
 # shellcheck disable=SC2086 # one word a lab
-podium grade "$SUBMISSION" "${commit[@]}" $(printf -- '--lab %s ' $labs) --min-score "${MIN_SCORE:-0}" --out "$RESULTS" \
+podium grade "$SUBMISSION" "${commit[@]}" $(printf -- '--lab %s ' $labs) --min-score "${MIN_SCORE:-0}" --redact --out "$RESULTS" \
 	--report "junit=$RESULTS/junit.xml" --report "markdown=$RESULTS/report.md" --report "github-annotations=$RESULTS/annotations" \
 	${GITHUB_STEP_SUMMARY:+--report github-summary} 2>&1 || code=$?
 printf '\n::%s::\n' "$token"

@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/replay"
 )
 
@@ -59,7 +60,7 @@ type loader struct {
 	tasks    []string
 	read     []File
 	total    int64
-	warnings []string
+	warnings []lang.Message
 }
 
 // find says whether the lab has a folder of answers, and refuses folders that look like a submission given wrongly.
@@ -91,7 +92,7 @@ func (l *loader) missing(dir, lab string) error {
 			return invalid(path.Join("answers", entry.Name()), "lies one folder too high; expected %s", l.layout(lab))
 		}
 	}
-	l.warnings = append(l.warnings, fmt.Sprintf("there is no folder answers/%s: no task of %s has an answer", lab, lab))
+	l.warnings = append(l.warnings, lang.M("there is no folder answers/%s: no task of %s has an answer", lab, lab))
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/replay"
 )
 
@@ -16,7 +17,7 @@ import (
 func (l *loader) attempt(others map[string]fs.DirEntry) ([]Answer, error) {
 	name := path.Join(l.base, replay.FileName)
 	for _, task := range slices.Sorted(maps.Keys(others)) {
-		l.warnings = append(l.warnings, fmt.Sprintf("%s is not graded: %s is there, and it is the answer to all tasks", path.Join(l.base, others[task].Name()), replay.FileName))
+		l.warnings = append(l.warnings, lang.M("%s is not graded: %s is there, and it is the answer to all tasks", path.Join(l.base, others[task].Name()), replay.FileName))
 	}
 	content, err := l.file(name)
 	if err != nil {

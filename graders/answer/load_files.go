@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // answer reads the files of one task.
@@ -34,7 +36,7 @@ func (l *loader) answer(task string, entry fs.DirEntry) (Answer, error) {
 	}
 	slices.SortFunc(answer.Steps, inOrder)
 	if len(answer.Steps) == 0 {
-		l.warnings = append(l.warnings, fmt.Sprintf("%s has no step: steps are called NN-name.yaml or NN-name.sh", path.Join(l.base, name)))
+		l.warnings = append(l.warnings, lang.M("%s has no step: steps are called NN-name.yaml or NN-name.sh", path.Join(l.base, name)))
 	}
 	return answer, l.documents(answer.Steps)
 }
@@ -80,7 +82,7 @@ func (l *loader) member(answer *Answer, name string) error {
 		return nil
 	}
 	if !stepName.MatchString(name) {
-		l.warnings = append(l.warnings, fmt.Sprintf("%s is not run by itself: steps are called NN-name%s", path.Join(l.base, answer.Task, name), path.Ext(name)))
+		l.warnings = append(l.warnings, lang.M("%s is not run by itself: steps are called NN-name%s", path.Join(l.base, answer.Task, name), path.Ext(name)))
 		return nil
 	}
 	answer.Steps = append(answer.Steps, Step{File: path.Join(answer.Task, name), Kind: kind, Content: content})

@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/nearest"
 	"github.com/podium-labs/podium/graders/replay"
 )
@@ -99,17 +100,17 @@ func (l *loader) claim(name string) (string, bool) {
 	return name, slices.Contains(l.tasks, name)
 }
 
-func (l *loader) unclaimed(name string, folder bool) string {
-	text := fmt.Sprintf("%s answers no task", path.Join(l.base, name))
+func (l *loader) unclaimed(name string, folder bool) lang.Message {
+	text := lang.M("%s answers no task", path.Join(l.base, name))
 	stem := strings.TrimSuffix(name, path.Ext(name))
 	near, ok := nearest.Name(stem, l.tasks)
 	switch {
 	case !ok:
 		return text
 	case near == stem && !folder:
-		return fmt.Sprintf("%s: task %s is answered by %s.yaml, %s.yml, %s.json or %s.sh", text, near, near, near, near, near)
+		return lang.M("%s: task %s is answered by %s.yaml, %s.yml, %s.json or %s.sh", text, near, near, near, near, near)
 	default:
-		return fmt.Sprintf("%s; the nearest task is %s", text, near)
+		return lang.M("%s; the nearest task is %s", text, near)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 var tasks = []string{"deploy", "rolling-params", "rollout", "undo"}
@@ -80,7 +81,7 @@ func TestLoad(t *testing.T) {
 		"answers/lab-2/undo-old.sh answers no task; the nearest task is undo",
 		"answers/lab-2/undo/web.yaml is not run by itself: steps are called NN-name.yaml",
 	}
-	if !slices.Equal(sub.Warnings, wantWarnings) {
+	if !slices.Equal(said(sub.Warnings), wantWarnings) {
 		t.Errorf("warnings: %q", sub.Warnings)
 	}
 	if sub.ID != filepath.Base(dir) {
@@ -186,4 +187,13 @@ func TestDigest(t *testing.T) {
 			t.Errorf("is the same for %v", other)
 		}
 	}
+}
+
+// said are messages in English.
+func said(messages []lang.Message) []string {
+	var all []string
+	for _, m := range messages {
+		all = append(all, m.String())
+	}
+	return all
 }

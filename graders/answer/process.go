@@ -81,7 +81,7 @@ func Start(ctx context.Context, config Config) (*Process, error) {
 		config.Args = []string{"__answer"}
 	}
 	config.Limits = config.Limits.WithDefaults()
-	scratch, server, err := newScratch(config)
+	scratch, server, err := newScratch(ctx, config)
 	if err != nil {
 		return nil, err
 	}

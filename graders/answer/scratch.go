@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -20,7 +21,7 @@ const (
 )
 
 // newScratch makes a folder for one answer: its files, and a kubeconfig of its own. It returns the API server's address too.
-func newScratch(config Config) (dir, server string, err error) {
+func newScratch(ctx context.Context, config Config) (dir, server string, err error) {
 	dir, err = os.MkdirTemp(config.TempDir, "podium-answer-")
 	if err != nil {
 		return "", "", fmt.Errorf("make scratch: %w", err)
@@ -42,7 +43,7 @@ func newScratch(config Config) (dir, server string, err error) {
 		return dir, "", err
 	}
 	if config.Kubeconfig != "" {
-		server, err = prepareKubeconfig(config.Kubeconfig, kubeconfigIn(dir), config.Namespace)
+		server, err = prepareKubeconfig(ctx, config.Kubeconfig, kubeconfigIn(dir), config.Namespace)
 	}
 	return dir, server, err
 }

@@ -2,7 +2,11 @@
 // kubectl and nothing else of the host.
 package answer
 
-import "time"
+import (
+	"time"
+
+	"github.com/podium-labs/podium/graders/lang"
+)
 
 // Submission is what was found of one lab's answers.
 type Submission struct {
@@ -17,7 +21,7 @@ type Submission struct {
 	// Attempt is true if the answer to all tasks is a recorded attempt, which stands under the first of them.
 	Attempt bool
 	// Warnings are sentences about files that were left out.
-	Warnings []string
+	Warnings []lang.Message
 	// TreeSHA256 is a hexadecimal digest of the names and contents of all files read.
 	TreeSHA256 string
 }

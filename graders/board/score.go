@@ -47,6 +47,9 @@ func ungraded(lab *labs.Lab, language string) (score, error) {
 		}
 		item := task{ID: t.ID, Title: text.Title, Max: t.Points()}
 		for _, c := range t.Checks {
+			if c.Hidden() {
+				continue
+			}
 			item.Checks = append(item.Checks, check{Title: text.Checks[c.ID], Max: c.Points})
 		}
 		s.Tasks = append(s.Tasks, item)
@@ -64,7 +67,9 @@ func graded(record *result.Record) score {
 		t := &record.Tasks[i]
 		item := task{ID: t.ID, Title: result.Clean(t.Title), Points: t.Points, Max: t.MaxPoints, Status: string(t.Status)}
 		for j := range t.Checks {
-			item.Checks = append(item.Checks, gradedCheck(&t.Checks[j]))
+			if t.Checks[j].Visible() {
+				item.Checks = append(item.Checks, gradedCheck(&t.Checks[j]))
+			}
 		}
 		s.Tasks = append(s.Tasks, item)
 	}

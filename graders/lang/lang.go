@@ -36,6 +36,15 @@ func Verbatim(text string) Message { return Message{Key: "%s", Args: []any{text}
 // Empty reports whether there is nothing to say.
 func (m Message) Empty() bool { return m.Key == "" }
 
+// String is the message in English, for logs and tests; what a learner reads is rendered by a Printer.
+func (m Message) String() string {
+	printer, err := newPrinter(English)
+	if err != nil {
+		return m.Key
+	}
+	return printer.Say(m)
+}
+
 // Printer renders messages in one language.
 type Printer struct {
 	tag     string

@@ -36,6 +36,9 @@ func chatter(group, resource string) bool {
 	return resource == "events" || group == "authorization.k8s.io" || group == "authentication.k8s.io"
 }
 
+// OptionBytes is how long the value of an option may be.
+const OptionBytes = 1000
+
 // admit says why a request must not be sent, empty if it may. RBAC bounds what the learner's credential can do; this keeps
 // paths and parameters to what they say they are.
 func (r *Request) admit() string {
@@ -72,9 +75,12 @@ func (r *Request) admitRest() string {
 	case len(r.Body) == 0 && slices.Contains([]string{"create", "update", "patch"}, r.Verb):
 		return "its body is missing"
 	}
-	for name := range r.Options {
+	for name, value := range r.Options {
 		if !slices.Contains(options(), name) {
 			return fmt.Sprintf("option %q cannot be replayed", name)
+		}
+		if len(value) > OptionBytes {
+			return fmt.Sprintf("option %q is longer than %d bytes", name, OptionBytes)
 		}
 	}
 	return ""

@@ -3,7 +3,9 @@ package result
 import (
 	"bytes"
 	_ "embed"
+	"encoding/json"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -50,8 +52,38 @@ func Validate(data []byte) error {
 	if err != nil {
 		return fmt.Errorf("parse record: %w", err)
 	}
+	if err := plainNumbers(document); err != nil {
+		return fmt.Errorf("parse record: %w", err)
+	}
 	if err := schema.Validate(document); err != nil {
 		return fmt.Errorf("validate record: %w", err)
+	}
+	return nil
+}
+
+// longestNumber is that of 64 bits, with its sign.
+const longestNumber = 20
+
+// plainNumbers refuses what no record has, and what a validator with exact arithmetic would think about for minutes: a million
+// digits, or an exponent that means as many.
+func plainNumbers(value any) error {
+	switch v := value.(type) {
+	case json.Number:
+		if len(v) > longestNumber || strings.ContainsAny(v.String(), ".eE") {
+			return fmt.Errorf("%.30s is no number that a record can have", v)
+		}
+	case []any:
+		for _, item := range v {
+			if err := plainNumbers(item); err != nil {
+				return err
+			}
+		}
+	case map[string]any:
+		for _, item := range v {
+			if err := plainNumbers(item); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }

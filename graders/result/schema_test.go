@@ -85,6 +85,8 @@ func TestValidateRefuses(t *testing.T) {
 		"attempt zero":              {[]any{"attempt"}, 0},
 		"a digest of another kind":  {[]any{"lab_digest"}, "md5:00"},
 		"a negative duration":       {at("duration_ms"), -1},
+		"a million digits":          {[]any{"attempt"}, json.Number(strings.Repeat("1", 1_000_000))},
+		"an exponent":               {[]any{"attempt"}, json.Number("1e9")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var document any

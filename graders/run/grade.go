@@ -100,8 +100,7 @@ func gradeOnce(ctx context.Context, options Options, attempt int) (*result.Recor
 		ID: options.Submission.ID, TreeSHA256: options.Submission.TreeSHA256,
 		Commit: options.Submission.Commit, SubmittedAt: options.Submission.SubmittedAt,
 	}
-	record.Warnings = append(record.Warnings, options.Submission.Warnings...)
-	if err := noteMissing(record, options.Submission, options.Language); err != nil {
+	if err := note(record, options.Submission, options.Language); err != nil {
 		return nil, err
 	}
 	gate := openGate(ctx, options)

@@ -119,7 +119,7 @@ func (y *yard) aim(a answer.Answer, admin string) answer.Answer {
 func loadHostile(t *testing.T, name string) answer.Answer {
 	t.Helper()
 	dir := filepath.Join(hostileFolder, name)
-	if build, built := builtSubmissions()[name]; built {
+	if build, built := madeSubmissions()[name]; built {
 		dir = t.TempDir()
 		build(t, filepath.Join(dir, "answers", "hostile"))
 	}
@@ -214,7 +214,7 @@ func (h hostile) judge(t *testing.T, task result.Task) {
 		t.Errorf("%s: nothing was run", h.Name)
 	}
 	for line := range strings.Lines(output) {
-		if strings.HasPrefix(line, "GOT ") || strings.Contains(line, canaryText) || strings.Contains(line, "root:") {
+		if strings.HasPrefix(line, "GOT ") || strings.Contains(line, canaryText) || strings.Contains(line, "root:") || strings.Contains(line, "ended by itself") {
 			t.Errorf("%s: got through: %s", h.Name, line)
 		}
 	}
@@ -225,9 +225,10 @@ func (h hostile) judge(t *testing.T, task result.Task) {
 	}
 }
 
-// readable looks for what could harm somebody who reads the results.
+// readable looks for what could harm somebody who reads the results, and for what a learner may not read.
 func readable(t *testing.T, record *result.Record) {
 	t.Helper()
+	secretive(t, record)
 	var text, junit bytes.Buffer
 	if err := errors.Join(result.Text(&text, record, result.TextOptions{Words: english(t)}), export.JUnit(&junit, record)); err != nil {
 		t.Fatal(err)
@@ -239,6 +240,24 @@ func readable(t *testing.T, record *result.Record) {
 	}
 	if strings.Contains(junit.String(), "<script>") {
 		t.Error("JUnit has a script in it")
+	}
+}
+
+// secretive looks for hidden checks in every format. Gradescope gets them, because it heeds who may read them.
+func secretive(t *testing.T, record *result.Record) {
+	t.Helper()
+	for _, format := range export.Formats() {
+		for _, given := range []*result.Record{record, result.Redacted(record)} {
+			var out bytes.Buffer
+			err := format.Write(&out, []*result.Record{given}, export.Options{Words: english(t), Getenv: func(string) string { return "submit/x" }})
+			if _, ungraded := errors.AsType[*export.UngradedError](err); err != nil && !ungraded && !strings.Contains(err.Error(), "ASSIGNMENT_TYPE") {
+				t.Errorf("%s: %v", format.Name, err)
+			}
+			told := strings.Contains(out.String(), secret)
+			if want := format.Name == "gradescope" && record.Hides() && given == record; told != want {
+				t.Errorf("%s tells about hidden checks: %t, want %t:\n%s", format.Name, told, want, out.String())
+			}
+		}
 	}
 }
 

@@ -37,21 +37,31 @@ func newRecord(lab *labs.Lab, language string) (*result.Record, error) {
 		entry := result.Task{ID: task.ID, Title: text.Title, Checks: []result.Check{}}
 		for _, check := range task.Checks {
 			entry.Checks = append(entry.Checks, result.Check{ID: check.ID, Title: text.Checks[check.ID], Status: result.Errored,
-				MaxPoints: check.Points, Actual: printer.Sprintf("not reached"), Visibility: "visible"})
+				MaxPoints: check.Points, Actual: printer.Sprintf("not reached"), Visibility: string(check.Visibility)})
 		}
 		record.Tasks = append(record.Tasks, entry)
 	}
 	return record, nil
 }
 
-// noteMissing says plainly where no answer was handed in. The checks of such a task are made all the same.
-func noteMissing(record *result.Record, submission *answer.Submission, language string) error {
-	if submission.Attempt {
-		return nil // it is about all tasks
-	}
+// warningLimit is how many warnings a record has: there is one for every file that is in the wrong place, and that may be all of them.
+const warningLimit = 30
+
+// note says which files were left out, and plainly where no answer was handed in. The checks of such a task are made all the same.
+func note(record *result.Record, submission *answer.Submission, language string) error {
 	printer, err := lang.New(language)
 	if err != nil {
 		return err
+	}
+	shown := submission.Warnings[:min(len(submission.Warnings), warningLimit)]
+	for _, warning := range shown {
+		record.Warnings = append(record.Warnings, printer.Say(warning))
+	}
+	if left := len(submission.Warnings) - len(shown); left > 0 {
+		record.Warnings = append(record.Warnings, printer.Sprintf("warnings that are not listed here: %d", left))
+	}
+	if submission.Attempt {
+		return nil // it is about all tasks
 	}
 	for i := range record.Tasks {
 		task := &record.Tasks[i]

@@ -59,7 +59,7 @@ func (a *attempt) send(f labs.Finding, took time.Duration) error {
 func recordCheck(f labs.Finding, printer *lang.Printer) result.Check {
 	v := f.Verdict
 	check := result.Check{ID: f.Check, Title: f.Check, Status: result.Status(f.Status), MaxPoints: f.Points,
-		Expected: printer.Say(v.Expected), Actual: printer.Say(v.Actual), Visibility: "visible"}
+		Expected: printer.Say(v.Expected), Actual: printer.Say(v.Actual), Visibility: string(f.Visibility)}
 	if f.Err != nil {
 		check.Actual = f.Err.Error()
 	}

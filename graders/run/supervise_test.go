@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,7 +17,9 @@ import (
 
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/answer/answertest"
 	"github.com/podium-labs/podium/graders/answer/worker"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 	"github.com/podium-labs/podium/labs/rollouts"
@@ -32,6 +35,7 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 {
 		switch os.Args[1] {
 		case "__answer":
+			answertest.TrapLookups()
 			os.Exit(exitCode(worker.Serve(context.Background(), os.Stdin, os.Stdout))) //nolint:forbidigo // there is no test here
 		case run.GraderCommand:
 			grader := run.Worker{Labs: hostileLabs(), In: os.Stdin, Log: os.Stderr}
@@ -204,6 +208,17 @@ func TestWhereAnAnswerCameFromAndWhatIsMissing(t *testing.T) {
 				t.Errorf("%s: %q, want %q", task.ID, task.Note, want)
 			}
 		}
+	}
+}
+
+// TestWarningsAreFew: a file in the wrong place is worth a line, but not a hundred thousand of them.
+func TestWarningsAreFew(t *testing.T) {
+	o := options(t, "good", &fakes{})
+	o.Language = "ja"
+	o.Submission = &answer.Submission{ID: "alice", Warnings: slices.Repeat([]lang.Message{lang.M("%s answers no task", "x.sh")}, 100_000)}
+	record, err := run.Grade(t.Context(), o)
+	if err != nil || len(record.Warnings) != 31 || record.Warnings[0] != "x.shはどの課題の解答でもありません" || record.Warnings[30] != "ここに表示されない警告: 99,970" {
+		t.Errorf("%v, %q", err, record.Warnings)
 	}
 }
 

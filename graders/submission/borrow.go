@@ -32,7 +32,10 @@ func (g *git) borrow(ctx context.Context, gitDir string) (string, error) {
 		return "", err
 	}
 	format := sha1Format
-	// read as a file, without what it includes; what it says is used for nothing else
+	// read as a file, without what it includes; what it says is used for nothing else. A pipe would be waited for.
+	if info, err := root.Lstat("config"); err != nil || !info.Mode().IsRegular() {
+		return "", usage("git fsck", "the repository has no plain file config")
+	}
 	if text, err := g.output(ctx, "", "config", "--no-includes", "--file", filepath.Join(absolute(gitDir), "config"), "--get", "extensions.objectformat"); err == nil && text == sha256Format {
 		format = text
 	}

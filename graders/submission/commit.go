@@ -48,7 +48,7 @@ func (o *Opened) choose(ctx context.Context, from *origin, options *Options) (st
 	switch {
 	case !options.Deadline.IsZero():
 		hash, warning, err := from.before(ctx, options.Branch, options.Deadline)
-		if warning != "" {
+		if !warning.Empty() {
 			o.Warnings = append(o.Warnings, warning)
 		}
 		return hash, err

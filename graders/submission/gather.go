@@ -2,7 +2,6 @@ package submission
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -10,6 +9,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // entry is one file, folder or something else as an archive or a commit lists it.
@@ -35,7 +36,7 @@ type gatherer struct {
 	entries  int
 	files    int
 	bytes    int64
-	warnings []string
+	warnings []lang.Message
 }
 
 type known struct {
@@ -133,7 +134,7 @@ func (g *gatherer) count(name string, size int64) error {
 		return invalid(name, "is larger than %d bytes", limits.FileBytes)
 	}
 	if !portable(name) {
-		g.warnings = append(g.warnings, fmt.Sprintf("%s cannot be stored on Windows under that name", name))
+		g.warnings = append(g.warnings, lang.M("%s cannot be stored on Windows under that name", name))
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -149,13 +150,14 @@ func TestRestOfARepositoryIsIgnored(t *testing.T) {
 	o := options(t)
 	o.Commit = "main"
 	got, found := opened(t, r.dir, o)
-	slices.Sort(got.Warnings)
+	warnings := said(got.Warnings)
+	slices.Sort(warnings)
 	if !slices.Equal(found, []string{lab + "con.txt=y", lab + "undo.sh=x", "answers/undo.sh="}) {
 		t.Errorf("found %q", found)
 	}
 	if want := []string{"answers/lab-2/con.txt cannot be stored on Windows under that name", "answers/lab2 belongs to no lab; the nearest lab is lab-2",
-		"answers/undo.sh lies in no lab's folder, so it answers no task"}; !slices.Equal(got.Warnings, want) {
-		t.Errorf("warnings %q", got.Warnings)
+		"answers/undo.sh lies in no lab's folder, so it answers no task"}; !slices.Equal(warnings, want) {
+		t.Errorf("warnings %q", warnings)
 	}
 }
 
@@ -197,6 +199,28 @@ func TestWhatLiesOutsideOfARepository(t *testing.T) {
 		}
 		return os.Symlink(filepath.Join(victim.dir, ".git/refs/heads/main"), main)
 	}), o, ".git/refs/heads/main", "no plain file")
+}
+
+// TestPipesInARepository: nothing waits for what never comes.
+func TestPipesInARepository(t *testing.T) {
+	for _, name := range []string{"config", "HEAD", "packed-refs", "refs/heads/main", "objects/info/packs", "shallow"} {
+		r, _ := history(t)
+		pipe := filepath.Join(r.dir, ".git", name)
+		if err := os.RemoveAll(pipe); err != nil {
+			t.Fatal(err)
+		}
+		if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		o := options(t)
+		if got, err := submission.Open(t.Context(), r.dir, o); err != nil || got.Commit != "" || len(got.Labs) != 1 {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+		o.Commit, o.Limits.Time = "main", time.Hour
+		if got, err := submission.Open(t.Context(), r.dir, o); err == nil {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
 }
 
 // TestForgedObjects: a commit that does not hash to its name is not taken.

@@ -111,7 +111,7 @@ func TestClocksThatWereSetBack(t *testing.T) {
 	o := options(t)
 	o.Deadline = at(t, "2026-11-03")
 	got, found := opened(t, r.dir, o)
-	if !slices.Equal(found, []string{lab + "undo.sh=backdated"}) || len(got.Warnings) != 1 || !strings.Contains(got.Warnings[0], "only the server knows") {
+	if !slices.Equal(found, []string{lab + "undo.sh=backdated"}) || len(got.Warnings) != 1 || !strings.Contains(got.Warnings[0].String(), "only the server knows") {
 		t.Errorf("got %q, %q", found, got.Warnings)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/submission"
 )
 
@@ -202,3 +203,12 @@ func (r *repo) point(tree string) string {
 }
 
 func (r *repo) blob(content string) string { return r.object("blob", []byte(content)) }
+
+// said are messages in English.
+func said(messages []lang.Message) []string {
+	var all []string
+	for _, m := range messages {
+		all = append(all, m.String())
+	}
+	return all
+}

@@ -8,29 +8,31 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // before finds the last commit of a branch that is not later than a time, and warns if clocks contradict each other.
-func (o *origin) before(ctx context.Context, branch string, deadline time.Time) (string, string, error) {
+func (o *origin) before(ctx context.Context, branch string, deadline time.Time) (string, lang.Message, error) {
 	want := "HEAD"
 	if branch != "" {
 		want = "refs/heads/" + branch
 	}
 	repository, err := o.history(ctx, want, "+"+want+":"+tip)
 	if err != nil {
-		return "", "", err
+		return "", lang.Message{}, err
 	}
 	seen := chain{deadline: deadline, limit: o.git.limits.Commits}
 	err = o.git.stream(ctx, repository, nil, seen.read, "rev-list", "--first-parent", "--timestamp", tip)
 	if err != nil {
-		return "", "", err
+		return "", lang.Message{}, err
 	}
 	if seen.chosen == "" {
 		cut := ""
 		if _, err := os.Stat(filepath.Join(repository, "shallow")); err == nil {
 			cut = "; its history is cut off there (a shallow clone)"
 		}
-		return "", "", invalid("", "there is no commit until %s; the first one is of %s%s", clock(deadline), clock(seen.oldest), cut)
+		return "", lang.Message{}, invalid("", "there is no commit until %s; the first one is of %s%s", clock(deadline), clock(seen.oldest), cut)
 	}
 	return seen.chosen, seen.warning, nil
 }
@@ -46,7 +48,7 @@ type chain struct {
 	chosen  string
 	at      time.Time
 	oldest  time.Time
-	warning string
+	warning lang.Message
 }
 
 // read takes the output of rev-list.
@@ -74,8 +76,11 @@ func (c *chain) see(hash string, at time.Time) {
 	switch {
 	case c.chosen == "" && !late && !at.IsZero():
 		c.chosen, c.at = hash, at
-	case c.chosen != "" && late && c.warning == "":
-		c.warning = fmt.Sprintf("commit %.12s says %s but follows %.12s of %s, after the deadline: a clock was wrong or set back; only the server knows when it was pushed",
-			c.chosen, clock(c.at), hash, clock(at))
+	case c.chosen != "" && late && c.warning.Empty():
+		c.warning = lang.M("commit %s says %s but follows %s of %s, after the deadline: a clock was wrong or set back; only the server knows when it was pushed",
+			short(c.chosen), clock(c.at), short(hash), clock(at))
 	}
 }
+
+// short is as much of a hash as people write.
+func short(hash string) string { return hash[:min(len(hash), 12)] }

@@ -69,11 +69,11 @@ func TestFolders(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{"answers/lab2 belongs to no lab; the nearest lab is lab-2", "answers/rollout.sh lies in no lab's folder, so it answers no task"}
-	if got.Dir != dir || got.ID != filepath.Base(dir) || got.Commit != "" || !slices.Equal(got.Labs, []string{"lab-2"}) || !slices.Equal(got.Warnings, want) {
+	if got.Dir != dir || got.ID != filepath.Base(dir) || got.Commit != "" || !slices.Equal(got.Labs, []string{"lab-2"}) || !slices.Equal(said(got.Warnings), want) {
 		t.Errorf("got %+v", got)
 	}
 	loaded, err := got.Load(t.Context(), "lab-2", []string{"undo", "redo"})
-	if err != nil || len(loaded.Tasks) != 1 || !slices.Equal(loaded.Warnings, want) {
+	if err != nil || len(loaded.Tasks) != 1 || !slices.Equal(said(loaded.Warnings), want) {
 		t.Errorf("loaded %+v, %v", loaded, err)
 	}
 	if err := got.Close(); err != nil {

@@ -1,11 +1,11 @@
 package submission
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/nearest"
 )
 
@@ -21,17 +21,17 @@ func present(options *Options, beside map[string]bool) []string {
 }
 
 // strangers are warnings about what lies in answers and belongs to no lab.
-func strangers(options *Options, beside map[string]bool) []string {
-	var warnings []string
+func strangers(options *Options, beside map[string]bool) []lang.Message {
+	var warnings []lang.Message
 	for _, name := range slices.Sorted(maps.Keys(beside)) {
 		if slices.Contains(options.Known, name) || strings.HasPrefix(name, ".") || strings.HasPrefix(strings.ToLower(name), "readme") {
 			continue
 		}
 		switch near, ok := nearest.Name(name, options.Known); {
 		case !beside[name]:
-			warnings = append(warnings, fmt.Sprintf("answers/%s lies in no lab's folder, so it answers no task", legible(name)))
+			warnings = append(warnings, lang.M("answers/%s lies in no lab's folder, so it answers no task", legible(name)))
 		case ok:
-			warnings = append(warnings, fmt.Sprintf("answers/%s belongs to no lab; the nearest lab is %s", legible(name), near))
+			warnings = append(warnings, lang.M("answers/%s belongs to no lab; the nearest lab is %s", legible(name), near))
 		}
 	}
 	return warnings

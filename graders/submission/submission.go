@@ -28,6 +28,7 @@ import (
 	"time"
 
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // Options say which state of a source is opened. The zero value takes a folder as it is, and a repository's default branch.
@@ -76,7 +77,7 @@ type Opened struct {
 	// SubmittedAt is the committer time of Commit; nil without one.
 	SubmittedAt *time.Time
 	// Warnings are sentences about what was left out.
-	Warnings []string
+	Warnings []lang.Message
 
 	temp string
 }

@@ -1,9 +1,10 @@
 // Command sandbox measures what confining answers costs: it grades a submission with and without the sandbox in turn.
 //
-//	make build && go run ./ci/bench/sandbox -runs 5
+//	make build && go run ./ci/bench/sandbox -runs 7
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -12,6 +13,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -28,8 +30,12 @@ const limit = 1.05
 func main() {
 	binary := flag.String("binary", "bin/podium", "the podium executable")
 	answers := flag.String("answers", "labs/rollouts/solutions/manifests", "the submission of lab-2 to grade")
-	runs := flag.Int("runs", 5, "how many gradings of each kind")
+	runs := flag.Int("runs", 7, "how many pairs of gradings")
 	flag.Parse()
+	if *runs < 1 {
+		fmt.Fprintln(os.Stderr, "-runs must be 1 or more")
+		os.Exit(2)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if err := measure(ctx, *binary, *answers, *runs); err != nil {
@@ -41,7 +47,7 @@ func main() {
 // cost is that of one grading.
 type cost struct {
 	wall, cpu time.Duration
-	// guards is the part of wall that goes into withdrawing rights and comparing the cluster's configuration, with and without.
+	// guards is the milliseconds of wall that go into comparing the cluster's configuration.
 	guards int64
 }
 
@@ -50,40 +56,82 @@ func measure(ctx context.Context, binary, answers string, runs int) error {
 	if err != nil {
 		return err
 	}
-	var with, without []cost
-	for i := range runs {
-		// who goes first changes: the machine is not equally busy all the time
-		for _, confined := range []bool{i%2 == 0, i%2 != 0} {
-			c, err := grade(ctx, binary, answers, confined)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(os.Stdout, "sandbox %-5t  %5d ms, %5d ms of CPU\n", confined, c.wall.Milliseconds(), c.cpu.Milliseconds())
-			if confined {
-				with = append(with, c)
-			} else {
-				without = append(without, c)
-			}
-		}
+	fmt.Fprintf(os.Stdout, "load %s\n", load())
+	if _, err := measurePair(ctx, binary, answers, 0); err != nil { // the first reads the program from the disk
+		return err
 	}
-	wall := ratio(with, without, func(c cost) time.Duration { return c.wall })
-	cpu := ratio(with, without, func(c cost) time.Duration { return c.cpu })
-	fmt.Fprintf(os.Stdout, "with : without  %.3f in time, %.3f in CPU (medians of %d; the limit is %.2f)\n", wall, cpu, runs, limit)
-	guards := median(with, func(c cost) time.Duration { return time.Duration(c.guards) * time.Millisecond })
-	fmt.Fprintf(os.Stdout, "of that, comparing the cluster's configuration at the end took %d ms\n", guards.Milliseconds())
-	if wall > limit && cpu > limit {
+	var pairs []pair
+	for i := range runs {
+		p, err := measurePair(ctx, binary, answers, i)
+		if err != nil {
+			return err
+		}
+		pairs = append(pairs, p)
+		fmt.Fprintf(os.Stdout, "confined %5d ms, %5d ms of CPU  unconfined %5d ms, %5d ms of CPU  %.3f, %.3f\n", p.confined.wall.Milliseconds(),
+			p.confined.cpu.Milliseconds(), p.unconfined.wall.Milliseconds(), p.unconfined.cpu.Milliseconds(), p.ratio(wall), p.ratio(cpu))
+	}
+	return judge(pairs)
+}
+
+// judge prints what the pairs come to. A busy machine may make one of the two measures unusable, but not both.
+func judge(pairs []pair) error {
+	times, works := spread(pairs, wall), spread(pairs, cpu)
+	middle := len(pairs) / 2
+	fmt.Fprintf(os.Stdout, "load %s\nconfined : unconfined  %.3f in time (%.3f to %.3f), %.3f in CPU (%.3f to %.3f); medians of %d pairs, the limit is %.2f\n",
+		load(), times[middle], times[0], times[len(times)-1], works[middle], works[0], works[len(works)-1], len(pairs), limit)
+	slices.SortFunc(pairs, func(a, b pair) int { return cmp.Compare(a.confined.guards, b.confined.guards) })
+	fmt.Fprintf(os.Stdout, "comparing the cluster's configuration at the end, which both do, took %d ms\n", pairs[middle].confined.guards)
+	if times[middle] > limit && works[middle] > limit {
 		return errors.New("the sandbox costs too much")
 	}
 	return nil
 }
 
-func ratio(with, without []cost, of func(cost) time.Duration) float64 {
-	return float64(median(with, of)) / float64(median(without, of))
+// pair is what the same grading cost with and without the sandbox, one right after the other.
+type pair struct{ confined, unconfined cost }
+
+// measurePair grades twice. Who goes first changes: the machine is not equally busy all the time.
+func measurePair(ctx context.Context, binary, answers string, i int) (p pair, err error) {
+	for _, confined := range []bool{i%2 == 0, i%2 != 0} {
+		c, err := grade(ctx, binary, answers, confined)
+		if err != nil {
+			return p, err
+		}
+		if confined {
+			p.confined = c
+		} else {
+			p.unconfined = c
+		}
+	}
+	return p, nil
 }
 
-func median(costs []cost, of func(cost) time.Duration) time.Duration {
-	sorted := slices.SortedFunc(slices.Values(costs), func(a, b cost) int { return int(of(a) - of(b)) })
-	return of(sorted[len(sorted)/2])
+func (p pair) ratio(of func(cost) time.Duration) float64 {
+	return float64(of(p.confined)) / float64(of(p.unconfined))
+}
+
+func wall(c cost) time.Duration { return c.wall }
+
+func cpu(c cost) time.Duration { return c.cpu }
+
+// spread is the ratio of every pair, the smallest first: two gradings at the same time of day have more in common than two of
+// the same kind.
+func spread(pairs []pair, of func(cost) time.Duration) []float64 {
+	var all []float64
+	for _, p := range pairs {
+		all = append(all, p.ratio(of))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// load is how busy the machine is, which tells what the figures are worth.
+func load() string {
+	data, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return "unknown"
+	}
+	return strings.TrimSpace(string(data))
 }
 
 // grade grades once. CPU is that of all processes that took part, which have ended by then.

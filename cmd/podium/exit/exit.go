@@ -13,7 +13,8 @@ const (
 	Usage = 2
 	// Infrastructure means that something other than the submission failed; no points are lost by it.
 	Infrastructure = 3
-	// InvalidSubmission means that the submission cannot be graded as it is.
+	// InvalidSubmission means that the submission cannot be graded as it is, or that it tampered with the grading. Grading it again
+	// changes nothing about that, so it is not Infrastructure.
 	InvalidSubmission = 4
 	// Interrupted means that Ctrl-C ended it (128 + SIGINT, as shells do).
 	Interrupted = 130

@@ -2,6 +2,7 @@
 package export
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -22,7 +23,7 @@ func NewCommand() *cobra.Command {
 		Short: "Write stored records in the format of another system",
 		Long: `Export reads records that podium grade has stored (- is standard input), refuses what does not follow their
 schema or does not add up, and writes one document about all of them. A format that cannot say "no score" writes nothing
-about a record without one: the exit code is 3 then, or 4 if the submission could not be read.
+about a record without one: the exit code is 3 then, or 4 if the submission could not be read or tampered with the grading.
 
 Formats:
 ` + formats(),
@@ -63,11 +64,21 @@ func readAll(in io.Reader, names []string) ([]*result.Record, error) {
 	for _, name := range names {
 		records, err := read(in, name)
 		if err != nil {
-			return nil, exit.With(exit.Usage, fmt.Errorf("read %s: %w", name, err), "RECORD is a record.json of podium grade --out, or what -o json printed")
+			return nil, exit.With(exit.Usage, fmt.Errorf("read %s: %w", name, short(err)), "RECORD is a record.json of podium grade --out, or what -o json printed")
 		}
 		all = append(all, records...)
 	}
 	return all, nil
+}
+
+// longest is how much is told of what is wrong with a record: it may repeat what the record says.
+const longest = 800
+
+func short(err error) error {
+	if text := err.Error(); len(text) > longest {
+		return errors.New(strings.ToValidUTF8(text[:longest], "") + "…")
+	}
+	return err
 }
 
 func read(in io.Reader, name string) ([]*result.Record, error) {

@@ -72,7 +72,7 @@ func (r Request) tell(event run.Event) {
 	case r.Progress == nil:
 	case event.Began != "":
 		r.Progress.Stepf("%s %s", r.Lab.ID, event.Began)
-	case event.Check != nil:
+	case event.Check != nil && event.Check.Visible(): // a learner may read this
 		r.Progress.Stepf("%s %s/%s: %s", r.Lab.ID, event.Task, event.Check.ID, event.Check.Status)
 	}
 }

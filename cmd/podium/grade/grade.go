@@ -31,6 +31,7 @@ type flags struct {
 	answer   time.Duration
 	source   sourceFlags
 	trust    bool
+	redact   bool
 	provider *string
 }
 
@@ -55,6 +56,7 @@ and their total is printed.`,
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for record.json, report.txt, report.md, junit.xml and log; one folder a lab if there are several")
 	cmd.Flags().IntVar(&f.minScore, "min-score", 0, "end with exit code 1 if a lab's score is lower")
 	cmd.Flags().DurationVar(&f.answer, "answer-timeout", time.Minute, "wall-clock limit of each file of an answer")
+	cmd.Flags().BoolVar(&f.redact, "redact", false, "leave out of all results what learners may not read: the words of hidden checks, and the log of a lab that has some")
 	sandbox.AddTrust(cmd, &f.trust)
 	f.output = ui.AddOutput(cmd)
 	f.reports = report.AddReports(cmd)
@@ -112,6 +114,10 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 		})
 		if err != nil {
 			return err
+		}
+		if f.redact && record.Hides() {
+			record = result.Redacted(record)
+			log.Reset()
 		}
 		set = append(set, record)
 		return folders[lab.ID].Write(record, printer, log.Bytes())

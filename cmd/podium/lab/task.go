@@ -9,6 +9,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/labs"
 )
 
@@ -33,7 +34,7 @@ func newTask(settings *ui.Settings) *cobra.Command {
 		}
 		for _, task := range lab.Tasks(nil) {
 			if task.ID == args[1] {
-				return printTask(cmd, lab, task, printer.Tag(), *hints)
+				return printTask(cmd, lab, task, printer, *hints)
 			}
 		}
 		return exit.With(exit.Usage, fmt.Errorf("%s has no task %q", lab.ID, args[1]), "see: podium labs")
@@ -41,15 +42,24 @@ func newTask(settings *ui.Settings) *cobra.Command {
 	return cmd
 }
 
-func printTask(cmd *cobra.Command, lab *labs.Lab, task *labs.Task, language string, hints int) error {
-	text, err := lab.TaskText(language, task.ID)
+func printTask(cmd *cobra.Command, lab *labs.Lab, task *labs.Task, printer *lang.Printer, hints int) error {
+	text, err := lab.TaskText(printer.Tag(), task.ID)
 	if err != nil {
 		return err
 	}
 	out := cmd.OutOrStdout()
 	_, err = fmt.Fprintf(out, "%s (%d)\n\n%s\n\n", text.Title, task.Points(), text.Body)
+	hidden := 0
 	for _, check := range task.Checks {
+		if check.Hidden() {
+			hidden++
+			continue
+		}
 		_, lineErr := fmt.Fprintf(out, "  %3d  %s\n", check.Points, text.Checks[check.ID])
+		err = errors.Join(err, lineErr)
+	}
+	if hidden > 0 {
+		_, lineErr := fmt.Fprintf(out, "       %s\n", printer.Sprintf("checks that are not listed here: %d", hidden))
 		err = errors.Join(err, lineErr)
 	}
 	for i, hint := range text.Hints[:hints] {

@@ -60,7 +60,7 @@ func exitCode(record *result.Record, minScore int) error {
 	case record.Outcome == result.InvalidSubmission:
 		return exit.With(exit.InvalidSubmission, messageOf(record), "")
 	case record.Outcome == result.Tampered:
-		return exit.With(exit.Infrastructure, errors.New("the grading was tampered with"), "see what was changed, and by which request, in the report above")
+		return exit.With(exit.InvalidSubmission, errors.New("the grading was tampered with"), "see what was changed, and by which request, in the report above")
 	case record.Score == nil:
 		return exit.With(exit.Infrastructure, messageOf(record), "podium doctor")
 	case *record.Score < minScore:
@@ -112,7 +112,7 @@ func OpenFolders(path string, chosen []*labs.Lab) (map[string]Folder, error) {
 	return folders, nil
 }
 
-// Write puts record.json, report.txt, report.md, junit.xml and log into the folder. A record without a score never replaces one with a score.
+// Write puts record.json, report.txt, report.md, junit.xml and, if there is one, the log into the folder. A record without a score never replaces one with a score.
 func (f Folder) Write(record *result.Record, printer *lang.Printer, log []byte) error {
 	if f.path == "" {
 		return nil
@@ -129,8 +129,19 @@ func (f Folder) Write(record *result.Record, printer *lang.Printer, log []byte) 
 			return export.Markdown(w, records, exportOptions(records))
 		}),
 		f.write("junit.xml", func(w io.Writer) error { return export.JUnit(w, record) }),
-		f.write("log", func(w io.Writer) error { _, err := w.Write(log); return err }),
+		f.writeLog(log),
 	)
+}
+
+// writeLog leaves no log of an earlier grading beside the results of one that has none.
+func (f Folder) writeLog(log []byte) error {
+	if len(log) > 0 {
+		return f.write("log", func(w io.Writer) error { _, err := w.Write(log); return err })
+	}
+	if err := os.Remove(filepath.Join(f.path, "log")); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return exit.With(exit.Infrastructure, fmt.Errorf("remove log: %w", err), "")
+	}
+	return nil
 }
 
 func (f Folder) hasScore() bool {

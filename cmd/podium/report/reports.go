@@ -3,7 +3,9 @@ package report
 import (
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -43,7 +45,7 @@ func completeReport(_ *cobra.Command, _ []string, typed string) ([]cobra.Complet
 
 func (r *Reports) targets() ([]target, error) {
 	var all []target
-	toStdout := 0
+	toStdout, files := 0, map[string]bool{}
 	for _, spec := range r.specs {
 		name, file, _ := strings.Cut(spec, "=")
 		next, err := newTarget(name, file)
@@ -51,8 +53,14 @@ func (r *Reports) targets() ([]target, error) {
 			return nil, err
 		}
 		all = append(all, next)
-		if next.toStdout() {
+		switch name := filepath.Clean(next.file); {
+		case next.toStdout():
 			toStdout++
+		case next.shared:
+		case files[name]:
+			return nil, exit.With(exit.Usage, fmt.Errorf("two reports for %s", next.file), "choose another file for one of them")
+		default:
+			files[name] = true
 		}
 	}
 	if toStdout > 1 {

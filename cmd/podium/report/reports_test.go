@@ -41,6 +41,7 @@ func TestCheckSaysWhatIsWrong(t *testing.T) {
 		{[]string{"junit="}, "no file to write to"},
 		{[]string{"github-summary"}, "no file to write to"},
 		{[]string{"junit=-", "csv=-"}, "two reports for stdout"},
+		{[]string{"junit=" + filepath.Join(dir, "x"), "csv=" + dir + "/./x"}, "two reports for"},
 		{[]string{"junit=" + filepath.Join(dir, "no", "x.xml")}, "there is no folder"},
 		{[]string{"junit=" + dir}, "is a folder"},
 		{[]string{"classroom50=-"}, "not set in the environment: CLASSROOM"},
@@ -111,7 +112,7 @@ func TestAReportForStdoutReplacesTheOther(t *testing.T) {
 
 // TestNoScoreNoFile: an earlier result stays, and none is made up.
 func TestNoScoreNoFile(t *testing.T) {
-	for outcome, code := range map[result.Outcome]int{result.InfraError: exit.Infrastructure, result.Tampered: exit.Infrastructure, result.InvalidSubmission: exit.InvalidSubmission} {
+	for outcome, code := range map[result.Outcome]int{result.InfraError: exit.Infrastructure, result.Tampered: exit.InvalidSubmission, result.InvalidSubmission: exit.InvalidSubmission} {
 		file := filepath.Join(t.TempDir(), "results.json")
 		if out := written(t, record(outcome), "gradescope="+file); out != "the report\n" {
 			t.Errorf("%s: stdout %q", outcome, out)

@@ -26,7 +26,7 @@ func Export(out io.Writer, records []*result.Record, format, file string) error 
 	err = t.write(out, records)
 	if ungraded, is := errors.AsType[*export.UngradedError](err); is {
 		code := exit.Infrastructure
-		if ungraded.Record.Outcome == result.InvalidSubmission {
+		if ungraded.Record.Outcome == result.InvalidSubmission || ungraded.Record.Outcome == result.Tampered {
 			code = exit.InvalidSubmission
 		}
 		return exit.With(code, err, "")

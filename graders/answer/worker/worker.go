@@ -174,12 +174,9 @@ func wait(ctx context.Context, done <-chan result) result {
 	}
 }
 
-func (w *worker) run(ctx context.Context, step answer.Step, output io.Writer) (r result) {
-	defer func() {
-		if p := recover(); p != nil {
-			r = result{err: fmt.Errorf("panic: %v", p)}
-		}
-	}()
+// run runs a step. A panic ends the process, so that its parent tries once more, and then counts it as the answer's: who finds a way
+// to cause one must not get a grading without a score for it.
+func (w *worker) run(ctx context.Context, step answer.Step, output io.Writer) result {
 	name := path.Base(step.File)
 	streams := shell.Streams{Stdout: output, Stderr: output}
 	var code int

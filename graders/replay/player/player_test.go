@@ -90,6 +90,10 @@ func TestRequest(t *testing.T) {
 		}, ""},
 		"stale": {`{"verb":"delete","version":"v1","resource":"configmaps","namespace":"lab","name":"a","revision":"stale","body":{"kind":"DeleteOptions"},"code":409}`, []int{409},
 			[]string{`DELETE /api/v1/namespaces/lab/configmaps/a application/json {"kind":"DeleteOptions","preconditions":{"resourceVersion":"1"}}`}, ""},
+		"no object to put a revision into": {`{"verb":"update","version":"v1","resource":"configmaps","namespace":"lab","name":"a","revision":"stale","body":null,"code":400}`, []int{400},
+			[]string{`PUT /api/v1/namespaces/lab/configmaps/a application/json null`}, ""},
+		"an option that grows": {`{"verb":"delete","version":"v1","resource":"pods","namespace":"lab","name":"a","options":{"labelSelector":"` + strings.Repeat("${pod-3.name}", 70) + `"},"code":200}`,
+			nil, nil, "its option labelSelector is too long"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -102,6 +106,7 @@ func TestRequest(t *testing.T) {
 			}
 			p := New("")
 			p.client, p.tracker = client, &tracker{}
+			p.bound["pod-3"] = &tracked{name: strings.Repeat("a", 100)}
 			p.bound["pod-1"] = &tracked{name: "web-x", hash: "abc"}
 			var request replay.Request
 			if err := json.Unmarshal([]byte(c.request), &request); err != nil {

@@ -17,6 +17,10 @@ import (
 // conflicts is how often a request is sent again whose object somebody else was quicker to change.
 const conflicts = 5
 
+// optionBytes is how long an option may become by its references. They all stand in the first line of a request, and servers refuse a
+// long one in ways that cannot be told from their own failure.
+const optionBytes = 4 * replay.OptionBytes
+
 // staleVersion is older than that of any object.
 const staleVersion = "1"
 
@@ -41,6 +45,9 @@ func (p *Player) request(ctx context.Context, r *replay.Request) (string, error)
 	for name, value := range r.Options {
 		if ready.Options[name], err = replay.Expand(value, p.value); err != nil {
 			return fmt.Sprintf("%s is left out: %s", r.Title(), err), nil
+		}
+		if len(ready.Options[name]) > optionBytes {
+			return fmt.Sprintf("%s is left out: its option %s is too long", r.Title(), name), nil
 		}
 	}
 	body, err := replay.ExpandBody(r.Body, p.valueOrID)
@@ -117,6 +124,9 @@ func (p *Player) withRevision(ctx context.Context, r *replay.Request) ([]byte, e
 	var object map[string]any
 	if err := json.Unmarshal(r.Body, &object); err != nil {
 		return r.Body, nil //nolint:nilerr // a body that is no object has no resourceVersion
+	}
+	if object == nil {
+		return r.Body, nil // null
 	}
 	field := "metadata"
 	if r.Verb == "delete" || r.Verb == "deletecollection" {

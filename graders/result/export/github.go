@@ -88,7 +88,7 @@ func annotations(r *result.Record, words result.Words) []annotation {
 func firstFailure(r *result.Record, task *result.Task, words result.Words) string {
 	for _, check := range failuresFirst(task.Checks) {
 		if check.Visible() && check.Status != result.Passed {
-			return sentence(cmp.Or(check.Title, check.ID)) + "\n" + plain(facts(words, r, &check))
+			return sentence(cmp.Or(check.Title, check.ID)) + "\n" + plain(factsOf(words, r, task, &check))
 		}
 	}
 	return words.Sprintf("hidden check")

@@ -90,7 +90,7 @@ func newGradescopeTest(next row, o Options) gradescopeTest {
 		test.Status = "passed"
 		return test
 	}
-	test.Output = factList(facts(o.words(), next.record, check))
+	test.Output = factList(factsOf(o.words(), next.record, next.task, check))
 	return test
 }
 

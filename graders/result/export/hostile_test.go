@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -227,6 +228,17 @@ func TestSentenceDropsDumps(t *testing.T) {
 	} {
 		if got := sentence(c.text); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// TestDurationsThatCannotBe do not come out as less than nothing.
+func TestDurationsThatCannotBe(t *testing.T) {
+	r := sample()
+	r.Phases = []result.Phase{{Name: "a", MS: math.MaxInt64, Outcome: "ok"}, {Name: "b", MS: math.MaxInt64, Outcome: "ok"}}
+	for _, format := range []string{"gradescope", "ctrf", "junit"} {
+		if out := write(t, format, []*result.Record{r}, Options{}); bytes.Contains(out, []byte(": -")) {
+			t.Errorf("%s: %s", format, out)
 		}
 	}
 }

@@ -166,7 +166,7 @@ func newCase(r *result.Record, suite string, task *result.Task, check *result.Ch
 	if r.Scored() {
 		c.Properties = append(c.Properties, junitProperty{"points", strconv.Itoa(check.Points)})
 	}
-	message := newMessage(r, check)
+	message := newMessage(r, task, check)
 	switch statusOf(r, check) {
 	case result.Passed:
 	case result.Errored:
@@ -197,6 +197,10 @@ func endedCase(r *result.Record, suite string) junitCase {
 	return junitCase{ClassName: suite, Name: "grading", Time: seconds(0), Error: message}
 }
 
-func milliseconds(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }
+// milliseconds of a record that says more than can be are as many as can be added up.
+func milliseconds(ms int64) time.Duration { return time.Duration(min(ms, mostMS)) * time.Millisecond }
+
+// mostMS is some months.
+const mostMS = 1e10
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }

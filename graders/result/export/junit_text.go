@@ -18,13 +18,13 @@ func caseName(check *result.Check) string {
 }
 
 // newMessage says in one line what the check is about, and below it what was expected and seen.
-func newMessage(r *result.Record, check *result.Check) *junitMessage {
+func newMessage(r *result.Record, task *result.Task, check *result.Check) *junitMessage {
 	if !check.Visible() {
 		return &junitMessage{Message: hiddenCheck}
 	}
 	return &junitMessage{
 		Message: sentence(cmp.Or(check.Title, check.ID)),
-		Text:    plain(facts(english{}, r, check)),
+		Text:    plain(factsOf(english{}, r, task, check)),
 	}
 }
 

@@ -15,6 +15,9 @@ func (p *page) task(r *result.Record, task *result.Task) {
 		return
 	}
 	p.linef("%s# %s: %d/%d", p.heading, markdown(sentence(cmp.Or(task.Title, task.ID))), task.Points, task.MaxPoints)
+	if note := sentence(task.Note); note != "" {
+		p.linef("%s", markdown(note))
+	}
 	var passed []string
 	hidden, known := 0, ""
 	for _, check := range failuresFirst(task.Checks) {

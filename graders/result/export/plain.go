@@ -85,6 +85,15 @@ func facts(words result.Words, r *result.Record, check *result.Check) []fact {
 	return known
 }
 
+// factsOf are the facts about a check, after what is to be said about its task as a whole. It is for formats in which a check stands alone.
+func factsOf(words result.Words, r *result.Record, task *result.Task, check *result.Check) []fact {
+	all := facts(words, r, check)
+	if note := sentence(task.Note); note != "" {
+		all = append([]fact{{words.Sprintf("note"), note}}, all...)
+	}
+	return all
+}
+
 // plain are the facts in lines of plain text.
 func plain(list []fact) string {
 	lines := make([]string, len(list))

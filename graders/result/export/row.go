@@ -51,7 +51,7 @@ func newRow(words result.Words, r *result.Record, task *result.Task, check *resu
 	}
 	next.name = named(task.ID) + ": " + title
 	if check.Visible() && next.status != result.Passed {
-		next.message = plain(facts(words, r, check))
+		next.message = plain(factsOf(words, r, task, check))
 	}
 	return next
 }

@@ -47,6 +47,13 @@ func second() *result.Record {
 	return r
 }
 
+// unanswered is sample without an answer to its last task.
+func unanswered() *result.Record {
+	r := sample()
+	r.Tasks[1].Note, r.Tasks[1].Steps = "No answer was handed in for this task.", nil
+	return r
+}
+
 // infrastructure is sample on a cluster that died.
 func infrastructure() *result.Record {
 	r := sample()
