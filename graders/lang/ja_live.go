@@ -22,6 +22,7 @@ func japaneseLive() map[string]string {
 		"Checking everything ...":       "すべてを採点しています...",
 		"Everything was checked.":       "すべて採点しました。",
 		"Nothing has been checked yet.": "まだ何も採点されていません。",
+		"Explaining ...":                "調べています ...",
 		"Opening the board ...":         "ボードを開いています...",
 		"Resetting ...":                 "リセットしています...",
 		"up and down scroll; any other key goes back":                                 "上下キーでスクロール、ほかのキーで戻ります",

@@ -154,19 +154,30 @@ func Solution(lab *labs.Lab, task string) (string, error) {
 	return text.String(), err
 }
 
-// explain shows everything that is known about the checks of the task.
+// explain shows everything that is known about the checks of the task, and why the object of the first that fails stands still.
 func (s *Screen) explain() tea.Cmd {
 	if s.record == nil {
 		s.notice = s.words.Sprintf("Nothing has been checked yet.")
 		return nil
 	}
 	var text strings.Builder
-	if err := result.TextTask(&text, s.record, s.task().ID, result.TextOptions{Color: s.options.Color, Width: s.width, Words: s.options.Printer}); err != nil {
+	if err := result.TextTask(&text, s.record, s.task().ID, result.TextOptions{Color: s.options.Color, Width: s.columns(), Words: s.options.Printer}); err != nil {
 		s.notice = err.Error()
 		return nil
 	}
-	s.page, s.scroll = text.String(), 0
-	return nil
+	task, check, found := FirstFailing(s.record, s.task().ID)
+	if !found || task.ID != s.task().ID || s.options.Explain == nil {
+		s.page, s.scroll = text.String(), 0
+		return nil
+	}
+	width := s.columns()
+	return s.start(s.words.Sprintf("Explaining ..."), func(ctx context.Context) doneMsg {
+		explained, err := s.options.Explain(ctx, task.ID, check, width)
+		if err != nil {
+			return doneMsg{page: text.String(), notice: result.Clean(err.Error())}
+		}
+		return doneMsg{page: text.String() + "\n" + explained}
+	})
 }
 
 func (s *Screen) check() tea.Cmd {
