@@ -9,8 +9,6 @@ func japaneseLive() map[string]string {
 		"%s: deleted %s. Nodes stay as they are.":                  "%s: %sを削除しました。ノードはそのままです。",
 		"%s left": "残り %s",
 		"%s keeps running. Come back with: podium lab watch %s": "%sは動き続けます。戻るには: podium lab watch %s",
-		"next":                          "次",
-		"previous":                      "前",
 		"hint":                          "ヒント",
 		"solution":                      "解答例",
 		"check":                         "採点",

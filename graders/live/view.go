@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -178,7 +179,9 @@ func (s *Screen) help() string {
 	}
 	var parts []string
 	for _, k := range s.keys() {
-		parts = append(parts, k.key+" "+k.name)
+		if k.name != "" {
+			parts = append(parts, cmp.Or(k.shown, k.key)+" "+k.name)
+		}
 	}
 	return s.paint(faint, strings.Join(parts, "  "))
 }
