@@ -72,12 +72,12 @@ func unknownReplicas(daemonSet string, code int) lang.Message {
 	return lang.M("DaemonSet %s was refused (%d) because of spec.replicas, a field that it does not have: the nodes are its replicas. Leave the field out.", daemonSet, code)
 }
 
-// StatusByHand reacts to a status that the learner wrote, or tried to.
+// StatusByHand reacts to a status that the learner wrote, or tried to: kubectl reads it first, and gets no further.
 func StatusByHand(resource string) When {
 	return func(s *Seen) lang.Message {
-		for _, q := range s.Asked.Where(evidence.Request.Writes) {
+		for _, q := range s.Asked {
 			if q.Resource == resource && q.Subresource == "status" && q.Namespace == s.Namespace {
-				return lang.M("You wrote the status of %s at %s (answer: %d). A status is what controllers have seen; only what they see changes it.", q.Name, Clock(q.At), q.Code)
+				return lang.M("You tried to write the status of %s at %s (answer: %d). A status is what controllers have seen; only what they see changes it.", q.Name, Clock(q.At), q.Code)
 			}
 		}
 		return none()
