@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/podium-labs/podium/graders/expect"
 	"github.com/podium-labs/podium/graders/hint"
 	"github.com/podium-labs/podium/graders/lang"
 )
@@ -90,12 +89,12 @@ func (t *Task) reaction(check string, seen *hint.Seen) (given Reaction) {
 func (t *Task) look() (*hint.Seen, error) { return hint.Look(t.suite.evidence, t.suite.namespace) }
 
 // lookOnce reads it when it is first asked for.
-func lookOnce(evidence expect.Evidence, namespace string) func() (*hint.Seen, error) {
+func (t *Task) lookOnce() func() (*hint.Seen, error) {
 	var seen *hint.Seen
 	var err error
 	return func() (*hint.Seen, error) {
 		if seen == nil && err == nil {
-			seen, err = hint.Look(evidence, namespace)
+			seen, err = t.look()
 		}
 		return seen, err
 	}

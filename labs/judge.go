@@ -6,8 +6,8 @@ import "github.com/podium-labs/podium/graders/expect"
 // can be called again whenever there is more evidence.
 func (l *Lab) Judge(evidence expect.Evidence) []Finding {
 	var findings []Finding
-	look := lookOnce(evidence, l.Namespace())
 	for _, task := range l.Tasks(evidence) {
+		look := task.lookOnce()
 		for _, check := range task.Checks {
 			findings = append(findings, task.react(task.run(check, nil), look))
 		}
