@@ -7,8 +7,9 @@ import "github.com/podium-labs/podium/graders/expect"
 func (l *Lab) Judge(evidence expect.Evidence) []Finding {
 	var findings []Finding
 	for _, task := range l.Tasks(evidence) {
+		look := task.lookOnce()
 		for _, check := range task.Checks {
-			findings = append(findings, task.run(check, nil))
+			findings = append(findings, task.react(task.run(check, nil), look))
 		}
 	}
 	return findings

@@ -46,6 +46,7 @@ type Suite struct {
 func (s *Suite) Task(id string, declare func(*Task)) {
 	task := &Task{ID: id, suite: s, evidence: evidenceOf(s.evidence, s.namespace, id)}
 	declare(task)
+	task.common()
 	s.tasks = append(s.tasks, task)
 }
 

@@ -31,6 +31,8 @@ type Finding struct {
 	Status      Status
 	Visibility  Visibility
 	Verdict     expect.Verdict
+	// Reaction is the hint that stands beside a check that failed, if there is one.
+	Reaction Reaction
 	// Err says why the check could not be made; set only if Status is Errored.
 	Err error
 }
@@ -58,7 +60,7 @@ func (l *Lab) Register(attempt Attempt) {
 				ginkgo.BeforeAll(func(ctx ginkgo.SpecContext) { begun = attempt.Begin(ctx, task.ID) })
 				for _, check := range task.Checks {
 					ginkgo.It(check.ID, ginkgo.Label(fmt.Sprintf("points:%d", check.Points)), func() {
-						finding := task.run(check, begun)
+						finding := task.react(task.run(check, begun), task.look)
 						attempt.Report(finding)
 						ginkgo.AddReportEntry(EntryName, finding.Points, ginkgo.ReportEntryVisibilityNever)
 						announce(finding)

@@ -13,6 +13,7 @@ func (t *Task) CronJob(name string) expect.CronJob { return expect.CronJob{Subje
 
 // Asked is what the learner asked of the API server about one kind of object, for example "jobs", whatever its name.
 func (t *Task) Asked(resource string) expect.Asked {
+	t.resources = append(t.resources, resource)
 	return expect.Asked{Subject: t.subject(""), Resource: resource}
 }
 

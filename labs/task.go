@@ -17,10 +17,13 @@ type Task struct {
 	// Experiments and Waits come between the answer and the checks.
 	Experiments []Experiment
 	Waits       []Wait
+	// Hints react to what the learner did, in the order in which they are asked.
+	Hints []Hint
 
 	suite    *Suite
 	evidence expect.Evidence // what counts for this task
-	names    []string
+	// names and resources are what the task is about.
+	names, resources []string
 }
 
 // Need is a precondition that an earlier task brings about. Where it does not hold the checks are blocked, not failed.

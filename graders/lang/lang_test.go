@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,6 +47,31 @@ func TestTranslationsTakeTheSameValues(t *testing.T) {
 	for _, key := range lang.JapaneseKeys() {
 		if said := japanese.Sprintf(key, values(key)...); strings.Contains(said, "%!") {
 			t.Errorf("%q renders as %q", key, said)
+		}
+	}
+}
+
+// TestTermsAreThoseOfTheGlossary compares with https://kubernetes.io/ja/docs/reference/glossary/. What stands in commands and what
+// is a name of the API stays as it is.
+func TestTermsAreThoseOfTheGlossary(t *testing.T) {
+	names := regexp.MustCompile(`kubectl \S+ ?\S*|TaintToleration|nodeTaintsPolicy|tolerationSeconds`)
+	others := map[string]*regexp.Regexp{
+		"テイント":       regexp.MustCompile(`(?i)taint|テイン[^ト]`),
+		"トレラレーション":   regexp.MustCompile(`(?i)toleration|トレレーション`),
+		"スケジューラー":    regexp.MustCompile(`スケジューラ([^ー]|$)`),
+		"コントローラー":    regexp.MustCompile(`コントローラ([^ー]|$)`),
+		"クラスター":      regexp.MustCompile(`クラスタ([^ー]|$)`),
+		"コンテナ":       regexp.MustCompile(`コンテナー`),
+		"Pod":        regexp.MustCompile(`ポッド`),
+		"Deployment": regexp.MustCompile(`デプロイメント`),
+	}
+	japanese := printer(t, lang.Japanese)
+	for _, key := range lang.JapaneseKeys() {
+		said := names.ReplaceAllString(japanese.Sprintf(key, values(key)...), "")
+		for term, other := range others {
+			if other.MatchString(said) {
+				t.Errorf("%q: the glossary says %s: %s", key, term, said)
+			}
 		}
 	}
 }

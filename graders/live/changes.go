@@ -50,3 +50,21 @@ func FirstFailing(record *result.Record, task string) (result.Task, result.Check
 	}
 	return result.Task{}, result.Check{}, false
 }
+
+// Reactions are the hints that react to what the learner did in a task, each once, in the order of the checks.
+func Reactions(record *result.Record, task string) []string {
+	if record == nil {
+		return nil
+	}
+	var said []string
+	given := map[string]bool{}
+	for _, t := range record.Tasks {
+		for _, c := range t.Checks {
+			if t.ID == task && c.Visible() && c.Hint != nil && !given[c.Hint.ID] {
+				given[c.Hint.ID] = true
+				said = append(said, c.Hint.Text)
+			}
+		}
+	}
+	return said
+}

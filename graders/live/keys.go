@@ -62,36 +62,37 @@ func (s *Screen) answer(key string) tea.Cmd {
 	return nil
 }
 
-// binding is a key with its name.
+// binding is a key with its name. One without a name stands with another, which shows both.
 type binding struct {
 	key, name string
 	do        func() tea.Cmd
+	shown     string
 }
 
 // keys are those that can be used now.
 func (s *Screen) keys() []binding {
 	exam := s.progress.Exam.Sealed()
 	all := []binding{
-		{"n", s.words.Sprintf("next"), func() tea.Cmd { return s.move(1) }},
-		{"p", s.words.Sprintf("previous"), func() tea.Cmd { return s.move(-1) }},
+		{key: "n", shown: "n/p", name: s.words.Sprintf("task"), do: func() tea.Cmd { return s.move(1) }},
+		{key: "p", do: func() tea.Cmd { return s.move(-1) }},
 	}
 	if !exam {
-		all = append(all, binding{"h", s.words.Sprintf("hint"), s.hint}, binding{"s", s.words.Sprintf("solution"), s.solution})
+		all = append(all, binding{key: "h", name: s.words.Sprintf("hint"), do: s.hint}, binding{key: "s", name: s.words.Sprintf("solution"), do: s.solution})
 		if s.options.Check != nil {
-			all = append(all, binding{"c", s.words.Sprintf("check"), s.check})
+			all = append(all, binding{key: "c", name: s.words.Sprintf("check"), do: s.check})
 		}
-		all = append(all, binding{"e", s.words.Sprintf("explain"), s.explain})
+		all = append(all, binding{key: "e", name: s.words.Sprintf("explain"), do: s.explain})
 	}
 	if s.options.ResetTask != nil || s.options.Reset != nil {
-		all = append(all, binding{"r", s.words.Sprintf("reset"), s.reset})
+		all = append(all, binding{key: "r", name: s.words.Sprintf("reset"), do: s.reset})
 	}
 	if s.options.Board != nil && !exam {
-		all = append(all, binding{"b", s.words.Sprintf("board"), s.board})
+		all = append(all, binding{key: "b", name: s.words.Sprintf("board"), do: s.board})
 	}
 	if exam {
-		all = append(all, binding{"u", s.words.Sprintf("hand in"), s.handIn})
+		all = append(all, binding{key: "u", name: s.words.Sprintf("hand in"), do: s.handIn})
 	}
-	return append(all, binding{"q", s.words.Sprintf("leave"), func() tea.Cmd { return s.end(Left) }})
+	return append(all, binding{key: "q", name: s.words.Sprintf("leave"), do: func() tea.Cmd { return s.end(Left) }})
 }
 
 func (s *Screen) move(by int) tea.Cmd {
@@ -154,19 +155,30 @@ func Solution(lab *labs.Lab, task string) (string, error) {
 	return text.String(), err
 }
 
-// explain shows everything that is known about the checks of the task.
+// explain shows everything that is known about the checks of the task, and why the object of the first that fails stands still.
 func (s *Screen) explain() tea.Cmd {
 	if s.record == nil {
 		s.notice = s.words.Sprintf("Nothing has been checked yet.")
 		return nil
 	}
 	var text strings.Builder
-	if err := result.TextTask(&text, s.record, s.task().ID, result.TextOptions{Color: s.options.Color, Width: s.width, Words: s.options.Printer}); err != nil {
+	if err := result.TextTask(&text, s.record, s.task().ID, result.TextOptions{Color: s.options.Color, Width: s.columns(), Words: s.options.Printer}); err != nil {
 		s.notice = err.Error()
 		return nil
 	}
-	s.page, s.scroll = text.String(), 0
-	return nil
+	task, check, found := FirstFailing(s.record, s.task().ID)
+	if !found || task.ID != s.task().ID || s.options.Explain == nil {
+		s.page, s.scroll = text.String(), 0
+		return nil
+	}
+	width := s.columns()
+	return s.start(s.words.Sprintf("Explaining ..."), func(ctx context.Context) doneMsg {
+		explained, err := s.options.Explain(ctx, task.ID, check, width)
+		if err != nil {
+			return doneMsg{page: text.String(), notice: result.Clean(err.Error())}
+		}
+		return doneMsg{page: text.String() + "\n" + explained}
+	})
 }
 
 func (s *Screen) check() tea.Cmd {

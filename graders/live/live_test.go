@@ -130,6 +130,65 @@ func TestHintsComeOneByOneAndTheLastAsks(t *testing.T) {
 	}
 }
 
+func TestAHintReactsToWhatWasDoneOnceOneIsAskedFor(t *testing.T) {
+	s := screen(t, lang.English, nil)
+	r := record()
+	for i := range r.Tasks[0].Checks {
+		r.Tasks[0].Checks[i].Hint = &result.Hint{ID: "replicaset-scaled", Text: "You scaled ReplicaSet web-1\x1b[2J; the Deployment put it back."}
+	}
+	r.Tasks[1].Checks[0].Hint = &result.Hint{ID: "swapped", Text: "the other way round"}
+	s.Update(recordMsg{r})
+	if drawn := s.Draw(); strings.Contains(drawn, "put it back") {
+		t.Errorf("before anybody asked:\n%s", drawn)
+	}
+	press(s, "h")
+	if drawn := s.Draw(); strings.Count(drawn, "put it back") != 1 || strings.Contains(drawn, "other way round") || strings.Contains(drawn, "\x1b") {
+		t.Errorf("asked:\n%s", drawn)
+	}
+	s.Update(recordMsg{record()})
+	if drawn := s.Draw(); strings.Contains(drawn, "put it back") {
+		t.Errorf("mended:\n%s", drawn)
+	}
+}
+
+func TestExplainIsAboutTheFirstCheckThatFails(t *testing.T) {
+	var asked []string
+	s := screen(t, lang.English, func(o *Options) {
+		o.Explain = func(_ context.Context, task string, check result.Check, width int) (string, error) {
+			asked = append(asked, task+"/"+check.ID)
+			if width != 80 {
+				t.Errorf("%d columns", width)
+			}
+			return "Deployment lab-2/web: its Pods find no node", nil
+		}
+	})
+	press(s, "e")
+	if len(asked) > 0 || !strings.Contains(s.Draw(), "Nothing has been checked yet") {
+		t.Errorf("without a record: %v", asked)
+	}
+	s.Update(recordMsg{record("deploy/four-ready")})
+	press(s, "e", "down")
+	if drawn := s.Draw(); len(asked) != 1 || asked[0] != "deploy/one-replicaset" || !strings.Contains(s.page, "find no node") || !strings.Contains(s.page, "nothing of the kind") {
+		t.Errorf("%v\n%s", asked, drawn)
+	}
+	press(s, "q") // back to the task
+	s.options.Explain = func(context.Context, string, result.Check, int) (string, error) { return "", errors.New("no answer") }
+	press(s, "e")
+	if !strings.Contains(s.page, "nothing of the kind") || !strings.Contains(s.notice, "no answer") {
+		t.Errorf("a cluster that does not answer: %q\n%s", s.notice, s.page)
+	}
+}
+
+func TestTheBoardSaysWhereItIs(t *testing.T) {
+	s := screen(t, lang.English, func(o *Options) {
+		o.Board = func(context.Context) (string, error) { return "http://127.0.0.1:1/?token=x", nil }
+	})
+	press(s, "b")
+	if drawn := s.Draw(); !strings.Contains(drawn, "http://127.0.0.1:1/?token=x") || !strings.Contains(drawn, "b board") {
+		t.Errorf("%s", drawn)
+	}
+}
+
 func TestASolutionIsShownAfterAQuestionAndNoted(t *testing.T) {
 	now := time.Date(2026, 11, 30, 10, 0, 0, 0, time.UTC)
 	s := screen(t, lang.English, func(o *Options) { o.Now = func() time.Time { return now } })

@@ -33,6 +33,8 @@ type Options struct {
 	Reset func(context.Context) error
 	// ResetTask deletes what a task is about and says what was deleted.
 	ResetTask func(ctx context.Context, task string) (string, error)
+	// Explain says why the object of a failing check does not do what it should, in so many columns; empty if there is none.
+	Explain func(ctx context.Context, task string, check result.Check, width int) (string, error)
 	// Board returns the address of the board.
 	Board func(context.Context) (string, error)
 	// Now is the clock; time.Now if nil.
@@ -121,6 +123,7 @@ type (
 	tickMsg   time.Time
 	doneMsg   struct {
 		notice string
+		page   string
 		record *result.Record
 		err    error
 		then   func() tea.Cmd
@@ -203,6 +206,9 @@ func (s *Screen) finish(m doneMsg) tea.Cmd {
 	}
 	if m.notice != "" {
 		s.notice = m.notice
+	}
+	if m.page != "" {
+		s.page, s.scroll = m.page, 0
 	}
 	if m.then != nil {
 		return m.then()

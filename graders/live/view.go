@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -112,15 +113,27 @@ func (s *Screen) body() []string {
 	}
 	text := s.texts[s.task().ID]
 	lines := result.Wrap(text.Body, s.columns())
-	for i, hint := range text.Hints[:min(s.progress.Hints[s.task().ID], len(text.Hints))] {
-		lines = append(lines, "")
-		for j, line := range result.Wrap(hint, s.columns()-3) {
-			prefix := "   "
-			if j == 0 {
-				prefix = fmt.Sprintf("%d. ", i+1)
-			}
-			lines = append(lines, s.paint(cyan, prefix+line))
+	shown := min(s.progress.Hints[s.task().ID], len(text.Hints))
+	for i, hint := range text.Hints[:shown] {
+		lines = append(lines, s.hanging(fmt.Sprintf("%d. ", i+1), hint)...)
+	}
+	if shown > 0 && !s.progress.Exam.Sealed() {
+		for _, hint := range Reactions(s.record, s.task().ID) {
+			lines = append(lines, s.hanging("*  ", result.Clean(hint))...)
 		}
+	}
+	return lines
+}
+
+// hanging is a hint below an empty line, with its mark before the first line of it.
+func (s *Screen) hanging(mark, text string) []string {
+	lines := []string{""}
+	for i, line := range result.Wrap(text, s.columns()-ansi.StringWidth(mark)) {
+		prefix := strings.Repeat(" ", ansi.StringWidth(mark))
+		if i == 0 {
+			prefix = mark
+		}
+		lines = append(lines, s.paint(cyan, prefix+line))
 	}
 	return lines
 }
@@ -166,7 +179,9 @@ func (s *Screen) help() string {
 	}
 	var parts []string
 	for _, k := range s.keys() {
-		parts = append(parts, k.key+" "+k.name)
+		if k.name != "" {
+			parts = append(parts, cmp.Or(k.shown, k.key)+" "+k.name)
+		}
 	}
 	return s.paint(faint, strings.Join(parts, "  "))
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // Normalised copies what two gradings of the same submission must have in common: everything but
-// times, durations, moments, the attempt's number and what the answer's files printed (kubectl prints
+// times, durations, moments, the texts of hints, the attempt's number and what the answer's files printed (kubectl prints
 // ages, generated names and progress).
 func Normalised(r *Record) *Record {
 	c := withLists(r)
@@ -27,6 +27,9 @@ func (t *Task) normalise() {
 	for i := range t.Checks {
 		t.Checks[i].When = nil
 		t.Checks[i].DurationMS = 0
+		if hint := t.Checks[i].Hint; hint != nil {
+			t.Checks[i].Hint = &Hint{ID: hint.ID} // its text names moments and Pods
+		}
 	}
 	t.Steps = slices.Clone(t.Steps)
 	for i := range t.Steps {

@@ -108,9 +108,19 @@ type Check struct {
 	// When is the moment that decided, if there is one. It differs from run to run.
 	When *Moment `json:"when"`
 	// Layer is where the chain stopped: api, deployment, replicaset, daemonset, statefulset, job, scheduler, kubelet or service.
-	Layer      *string `json:"layer"`
-	Visibility string  `json:"visibility"`
-	DurationMS int64   `json:"duration_ms"`
+	Layer *string `json:"layer"`
+	// Hint says what the learner's own deeds have to do with a failure; mostly there is none. It never scores.
+	Hint       *Hint  `json:"hint,omitempty"`
+	Visibility string `json:"visibility"`
+	DurationMS int64  `json:"duration_ms"`
+}
+
+// Hint is feedback that reacts to what the learner did.
+type Hint struct {
+	// ID names it within its task.
+	ID string `json:"id"`
+	// Text is a sentence or two in Record.Language. It names moments, so it differs from run to run.
+	Text string `json:"text"`
 }
 
 // Moment is a point in the recorded history.

@@ -23,6 +23,7 @@ func sample() *Record {
 				{ID: "four-ready-always", Title: "Four Pods ready at every moment", Status: Failed, MaxPoints: 10,
 					Expected: "at least 4 ready Pods at every moment between the change of the image and the end of the rollout",
 					Actual:   "3 of 4 ready", Why: &why, Layer: &layer, Visibility: "visible", DurationMS: 812,
+					Hint: &Hint{ID: "replicaset-scaled", Text: "You scaled ReplicaSet web-7c9f to 5; Deployment web put it back to 4 at 10:02:11 UTC."},
 					When: &Moment{Time: submitted.Add(131480 * time.Millisecond), Object: "Pod/web-7c9f-x2", ResourceVersion: "412"}},
 			}, Steps: []Step{{File: "rollout.sh", ExitCode: 1, Output: "one\ntwo\nthree\nfour\nfive\nerror: timed out waiting for the condition\n"}}},
 			{ID: "undo", Title: "Go back to nginx:1.26", Checks: []Check{

@@ -23,13 +23,19 @@ func (t *report) task(task *Task) {
 	if task.Note != "" {
 		t.hang(strings.Repeat(" ", checkIndent), t.paint.warn(Clean(task.Note)))
 	}
-	hidden := 0
+	hidden, given := 0, map[string]bool{}
 	for i := range task.Checks {
 		if !task.Checks[i].Visible() {
 			hidden++
 			continue
 		}
-		t.check(task, &task.Checks[i])
+		check := task.Checks[i]
+		if check.Hint != nil && given[check.Hint.ID] {
+			check.Hint = nil // it stands beside the first check that it is about
+		} else if check.Hint != nil {
+			given[check.Hint.ID] = true
+		}
+		t.check(task, &check)
 	}
 	if hidden > 0 {
 		t.line(checkIndent, t.paint.dim(t.words.Sprintf("checks that are not listed here: %d", hidden)))
@@ -79,6 +85,9 @@ func (t *report) explain(task *Task, check *Check) []detail {
 	}
 	if check.Status == Failed {
 		found = append(found, detail{t.words.Sprintf("look at"), t.look(task, check)})
+	}
+	if check.Hint != nil {
+		found = append(found, detail{t.words.Sprintf("hint"), Clean(check.Hint.Text)})
 	}
 	return found
 }

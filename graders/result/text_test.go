@@ -156,7 +156,7 @@ func TestForeignTextCannotEscape(t *testing.T) {
 
 func hostileRecord(s string) *Record {
 	check := Check{ID: s, Title: s, Status: Failed, MaxPoints: 1, Expected: s, Actual: s, Why: &s, Layer: &s,
-		When: &Moment{Object: s, ResourceVersion: s}}
+		When: &Moment{Object: s, ResourceVersion: s}, Hint: &Hint{ID: s, Text: s}}
 	r := &Record{
 		Lab: s, Submission: Submission{ID: s}, Environment: Environment{Provider: s, Kubernetes: s},
 		Tasks:    []Task{{ID: s, Title: s, Note: s, Checks: []Check{check}, Steps: []Step{{File: s, ExitCode: 1, Output: s}, {File: s, TimedOut: true}}}},

@@ -47,6 +47,9 @@ func (a *attempt) Report(f labs.Finding) {
 
 // send puts the result of a check into words.
 func (a *attempt) send(f labs.Finding, took time.Duration) error {
+	if f.Reaction.Err != nil {
+		fmt.Fprintln(a.log, f.Reaction.Err)
+	}
 	check := recordCheck(f, a.printer)
 	check.DurationMS = took.Milliseconds()
 	if text, err := a.lab.TaskText(a.printer.Tag(), f.Task); err == nil {
@@ -75,6 +78,9 @@ func recordCheck(f labs.Finding, printer *lang.Printer) result.Check {
 		if v.When.Kind != "" {
 			check.When.Object = v.When.Kind + "/" + v.When.Name
 		}
+	}
+	if said := printer.Say(f.Reaction.Said); said != "" {
+		check.Hint = &result.Hint{ID: f.Reaction.Hint, Text: said}
 	}
 	return check
 }

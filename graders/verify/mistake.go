@@ -27,6 +27,8 @@ type Case struct {
 	Score int
 	// Fails and Blocked are the checks that must end so, as "task/check"; all others must pass.
 	Fails, Blocked []string
+	// Hints are all that must be given beside the checks that fail, as "task/hint", and no others.
+	Hints []string
 
 	// LeftOut are tasks of the lab that are not answered, because the mistake cannot touch them: none of their checks may pass.
 	LeftOut []string
@@ -46,6 +48,7 @@ type declaration struct {
 	Score   *int     `json:"score"`
 	Fails   []string `json:"fails"`
 	Blocked []string `json:"blocked"`
+	Hints   []string `json:"hints"`
 }
 
 const (
@@ -101,8 +104,8 @@ func readMistake(lab *labs.Lab, name string) (Case, error) {
 	if d.Score == nil || d.About == "" || d.Base == "" || len(d.Fails)+len(d.Blocked) == 0 {
 		return Case{}, fmt.Errorf("parse %s/%s: about, base, score and fails must be there", name, declaredIn)
 	}
-	c := Case{Name: name, About: d.About, Score: *d.Score, Fails: d.Fails, Blocked: d.Blocked, layers: []string{d.Base, name}, without: d.Without, with: d.With}
-	return c, c.consistent(lab)
+	c := Case{Name: name, About: d.About, Score: *d.Score, Fails: d.Fails, Blocked: d.Blocked, Hints: d.Hints, layers: []string{d.Base, name}, without: d.Without, with: d.With}
+	return c, errors.Join(c.consistent(lab), c.reacts(lab))
 }
 
 // consistent compares the declared score with the points of the declared checks, which catches a slip before any cluster does.

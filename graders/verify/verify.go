@@ -114,7 +114,7 @@ func Compare(c Case, record *result.Record) []string {
 			}
 		}
 	}
-	return wrong
+	return append(wrong, c.compareHints(record)...)
 }
 
 // want are the statuses that are as declared for a check.

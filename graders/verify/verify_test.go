@@ -47,12 +47,74 @@ func asDeclared(lab *labs.Lab, c verify.Case) *result.Record {
 			case slices.Contains(c.Blocked, id):
 				status = result.Blocked
 			}
-			entry.Checks = append(entry.Checks, result.Check{ID: check.ID, Status: status, MaxPoints: check.Points})
+			entry.Checks = append(entry.Checks, result.Check{ID: check.ID, Status: status, MaxPoints: check.Points, Hint: declaredHint(c, task, check.ID, status)})
 		}
 		record.Tasks = append(record.Tasks, entry)
 	}
 	record.Sum()
 	return record
+}
+
+// declaredHint is one that the case declares and that may stand beside the check. Several beside one check are given to several in turn.
+func declaredHint(c verify.Case, task *labs.Task, check string, status result.Status) *result.Hint {
+	if status != result.Failed {
+		return nil
+	}
+	for _, hint := range task.Hints {
+		id := task.ID + "/" + hint.ID
+		if slices.Contains(c.Hints, id) && (len(hint.Checks) == 0 || slices.Contains(hint.Checks, check)) {
+			return &result.Hint{ID: hint.ID, Text: "said"}
+		}
+	}
+	return nil
+}
+
+// TestEveryHintIsProvedByAMistake: a hint that a lab declares itself and that no mistake gets might never be given.
+func TestEveryHintIsProvedByAMistake(t *testing.T) {
+	for _, lab := range all.Labs() {
+		cases, err := verify.Cases(lab)
+		if err != nil {
+			t.Fatal(err)
+		}
+		proved := map[string]bool{}
+		for _, c := range cases {
+			for _, id := range c.Hints {
+				proved[id] = true
+			}
+			if strings.HasPrefix(c.Name, "mistakes/") != (len(c.Hints) > 0) {
+				t.Errorf("%s %s declares %d hints", lab.ID, c.Name, len(c.Hints))
+			}
+		}
+		for _, task := range lab.Tasks(nil) {
+			for _, hint := range task.Hints {
+				if id := task.ID + "/" + hint.ID; !proved[id] && hint.ID != labs.HintMisspelt && hint.ID != labs.HintNothingDone {
+					t.Errorf("%s: no mistake gets hint %s", lab.ID, id)
+				}
+			}
+		}
+	}
+}
+
+// TestEveryHintThatDiffersIsNamed: one that is missing, one that nobody declared, and one at all for a solution.
+func TestEveryHintThatDiffersIsNamed(t *testing.T) {
+	lab := rollouts.Lab()
+	c := find(t, "mistakes/limits-swapped")
+	record := asDeclared(lab, c)
+	changed := c
+	changed.Hints = append(slices.Clone(c.Hints), "rollout/through-zero")
+	if wrong := verify.Compare(changed, record); len(wrong) != 1 || wrong[0] != "hint rollout/through-zero is not given" {
+		t.Errorf("with one more: %v", wrong)
+	}
+	changed.Hints = c.Hints[1:]
+	if wrong := verify.Compare(changed, record); len(wrong) != 1 || !strings.Contains(wrong[0], c.Hints[0]+" is given beside max-surge and not declared") {
+		t.Errorf("with one less: %v", wrong)
+	}
+	solution := find(t, "solutions/commands")
+	right := asDeclared(lab, solution)
+	right.Tasks[0].Checks[0].Hint = &result.Hint{ID: "selects-no-node", Text: "said"}
+	if wrong := verify.Compare(solution, right); len(wrong) != 1 || !strings.Contains(wrong[0], "deploy/selects-no-node is given") {
+		t.Errorf("a solution: %v", wrong)
+	}
 }
 
 func find(t *testing.T, name string) verify.Case {

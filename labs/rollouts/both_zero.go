@@ -13,6 +13,7 @@ func bothAreZero() Refusal {
 
 // bothZero: with no Pod more and no Pod fewer nothing can move, so the API server refuses it.
 func bothZero(task *labs.Task) {
+	bothZeroHints(task)
 	web := task.Deployment(Web)
 	task.NeedsDeployment(web, Deploy)
 

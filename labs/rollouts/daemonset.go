@@ -7,6 +7,7 @@ import (
 
 // daemons: the nodes are the replicas of a DaemonSet, and its rolling update takes one node after the other.
 func daemons(task *labs.Task) {
+	daemonHints(task)
 	logger := task.DaemonSet(NodeLogger)
 
 	task.Check("on-every-worker", 3, func(j *labs.Judging) {

@@ -7,6 +7,7 @@ import (
 
 // deploy: the Deployment makes a ReplicaSet, and the ReplicaSet makes the Pods.
 func deploy(task *labs.Task) {
+	deployHints(task)
 	web := task.Deployment(Web)
 
 	task.Check("four-ready", 5, func(j *labs.Judging) {

@@ -8,6 +8,7 @@ import (
 
 // historyLimit: revisionHistoryLimit is how many old ReplicaSets are kept. Without them there is no way back.
 func historyLimit(task *labs.Task) {
+	historyLimitHints(task)
 	forgetful, mindful := task.Deployment(Forgetful), task.Deployment(Mindful)
 
 	task.Check("forgetful-keeps-none", 5, func(j *labs.Judging) {

@@ -7,6 +7,7 @@ import (
 
 // rollingParams: maxSurge is how many Pods more, maxUnavailable how many fewer, a rollout may have on its way.
 func rollingParams(task *labs.Task) {
+	rollingParamsHints(task)
 	web := task.Deployment(Web)
 	task.NeedsDeployment(web, Deploy)
 

@@ -8,6 +8,7 @@ import (
 // rollOut: while the new ReplicaSet grows and the old one shrinks there are at most six Pods and always four that
 // serve; at the end the old ReplicaSet stays, empty, so that one can go back.
 func rollOut(task *labs.Task) {
+	rollOutHints(task)
 	web := task.Deployment(Web)
 	task.NeedsDeployment(web, Deploy)
 

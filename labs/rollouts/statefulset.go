@@ -7,6 +7,7 @@ import (
 
 // stateful: Pods with a name, an order and storage of their own, which a new Pod of the same name takes over.
 func stateful(task *labs.Task) {
+	statefulHints(task)
 	db := task.StatefulSet(DB)
 
 	task.Check("in-order", 3, func(j *labs.Judging) {

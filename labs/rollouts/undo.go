@@ -7,6 +7,7 @@ import (
 
 // undo: going back makes the old ReplicaSet grow again. It gets a new revision number, not its old one.
 func undo(task *labs.Task) {
+	undoHints(task)
 	web := task.Deployment(Web)
 	task.NeedsDeployment(web, Deploy)
 	task.NeedsImage(web, NewImage, RollOut)

@@ -8,6 +8,7 @@ import (
 // antiAffinity: Pods that avoid their own kind need a free node for every new one. With as many replicas as nodes there is
 // none, and a rollout has to take an old Pod away first.
 func antiAffinity(task *labs.Task) {
+	antiAffinityHints(task)
 	ha := task.Deployment(HA)
 
 	task.Check("never-two-on-a-node", 3, func(j *labs.Judging) {

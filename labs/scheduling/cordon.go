@@ -8,6 +8,7 @@ import (
 
 // cordon: a cordoned node takes no new Pods, keeps those that run, and DaemonSets do not care.
 func cordon(task *labs.Task) {
+	cordonHints(task)
 	worker2 := task.Node(objects.Worker2)
 
 	task.Check("cordoned", 2, func(j *labs.Judging) {

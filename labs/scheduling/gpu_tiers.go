@@ -23,6 +23,7 @@ func cards() []card {
 // gpuTiers: for the scheduler an extended resource is a number, so one GPU is as good as another. Labels say what they are,
 // and a nodeSelector picks by them.
 func gpuTiers(task *labs.Task) {
+	gpuTiersHints(task)
 	nodes, train := task.Nodes(), task.Workload(Train)
 
 	task.Check("tiers", 2, func(j *labs.Judging) {

@@ -11,6 +11,7 @@ import (
 
 // incident: Pending need not be an error. Two Deployments may use one and the same node; one tolerates its taint.
 func incident(task *labs.Task) {
+	incidentHints(task)
 	relay, dns := task.Workload(Relay), task.Workload(DNS)
 	controlPlane := task.Node(objects.ControlPlane)
 	taint := corev1.Taint{Key: objects.ControlPlaneLabel, Effect: corev1.TaintEffectNoSchedule}

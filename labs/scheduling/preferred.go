@@ -8,6 +8,7 @@ import (
 
 // preferred: a preferred term only adds to the score of the nodes that are possible anyway.
 func preferred(task *labs.Task) {
+	preferredHints(task)
 	batch := task.Workload(Batch)
 
 	task.Check("runs-in-its-zone", 3, func(j *labs.Judging) {

@@ -8,6 +8,7 @@ import (
 
 // priority: the only GPU of the node is taken. A Pod of higher priority makes the scheduler take it away from one of lower.
 func priority(task *labs.Task) {
+	priorityHints(task)
 	urgent := task.Workload(Urgent)
 
 	task.Check("class", 3, func(j *labs.Judging) {

@@ -10,6 +10,7 @@ import (
 
 // required: what is required must hold, all of it, or the Pod stays Pending.
 func required(task *labs.Task) {
+	requiredHints(task)
 	inference := task.Workload(Inference)
 
 	task.Check("runs", 4, func(j *labs.Judging) {

@@ -13,6 +13,7 @@ import (
 // default, so a node that takes no Pod stays a domain with 0 Pods, and the others may not get more than maxSkew ahead of
 // it. Whoever remembers what the earlier tasks did to the nodes sees at once which nodes these are.
 func spread(task *labs.Task) {
+	spreadHints(task)
 	deployment := task.Deployment(SpreadName)
 	spread := deployment.SpreadRule(MaxSkew, corev1.LabelHostname)
 

@@ -11,6 +11,7 @@ import (
 // taints: NoSchedule keeps new Pods off and leaves those that run; NoExecute evicts them too. A toleration is a pass, not
 // an invitation.
 func taints(task *labs.Task) {
+	taintsHints(task)
 	worker2, worker3 := task.Node(objects.Worker2), task.Node(objects.Worker3)
 	patient := task.Workload(Patient)
 

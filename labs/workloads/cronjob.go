@@ -7,6 +7,7 @@ import (
 
 // cronJobs: a CronJob makes a Job when its time has come, and the Job makes the Pod. It is the Job that ends.
 func cronJobs(task *labs.Task) {
+	cronJobHints(task)
 	report := task.CronJob(Report)
 
 	task.Check("schedule", 3, func(j *labs.Judging) {

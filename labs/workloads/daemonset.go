@@ -17,7 +17,8 @@ import (
 
 // daemons: the nodes are the replicas of a DaemonSet. One more node is one more Pod, and there is no field to say otherwise.
 func daemons(task *labs.Task) {
-	agent := task.DaemonSet(Agent)
+	daemonHints(task)
+	agent, asked := task.DaemonSet(Agent), task.Asked("daemonsets")
 	task.Experiment(aNodeComesAndGoes())
 
 	task.Check("on-every-worker", 3, func(j *labs.Judging) {
@@ -30,7 +31,7 @@ func daemons(task *labs.Task) {
 		j.Expect(agent).To(FollowTheNodes(objects.Visitor))
 	})
 	task.Check("replicas-refused", 2, func(j *labs.Judging) {
-		j.Expect(task.Asked("daemonsets")).To(HaveMet(replicasUnknown()))
+		j.Expect(asked).To(HaveMet(replicasUnknown()))
 	})
 	task.Check("what-the-api-said", 2, func(j *labs.Judging) {
 		j.Expect(task.Answer()).To(Mention(Term("replicas"), unknownField()))

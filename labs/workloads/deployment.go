@@ -7,6 +7,7 @@ import (
 
 // deployed: the Deployment makes a ReplicaSet, the ReplicaSet makes the Pods, and scaling is no new revision.
 func deployed(task *labs.Task) {
+	deployedHints(task)
 	web := task.Deployment(Web)
 
 	task.Check("three-ready", 3, func(j *labs.Judging) {

@@ -8,6 +8,7 @@ import (
 
 // firstPod: a Pod does not bring itself back. When it is deleted, or its node goes, it is gone.
 func firstPod(task *labs.Task) {
+	firstPodHints(task)
 	hello := task.Pod(Hello)
 
 	task.Check("running", 2, func(j *labs.Judging) {

@@ -15,16 +15,18 @@ import (
 
 // jobs: a Job is for work that ends. Its Pods are never restarted for ever, so Always is no restartPolicy for them.
 func jobs(task *labs.Task) {
+	jobHints(task)
+	migrate, flaky, asked := task.Job(Migrate), task.Job(Flaky), task.Asked("jobs")
 	task.Wait(labs.Wait{Until: givenUp, Longest: func(*evidence.World) time.Duration { return backoffs }})
 
 	task.Check("completes", 4, func(j *labs.Judging) {
-		j.Expect(task.Job(Migrate)).To(RunToTheEnd())
+		j.Expect(migrate).To(RunToTheEnd())
 	})
 	task.Check("gives-up", 5, func(j *labs.Judging) {
-		j.Expect(task.Job(Flaky)).To(GiveUpAfter(Retries, ExitCode))
+		j.Expect(flaky).To(GiveUpAfter(Retries, ExitCode))
 	})
 	task.Check("always-refused", 3, func(j *labs.Judging) {
-		j.Expect(task.Asked("jobs")).To(HaveMet(alwaysInAJob()))
+		j.Expect(asked).To(HaveMet(alwaysInAJob()))
 	})
 	task.Check("what-the-api-said", 3, func(j *labs.Judging) {
 		j.Expect(task.Answer()).To(Mention(Term("restartPolicy"), Term("OnFailure"), Term("Never")))

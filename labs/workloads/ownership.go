@@ -7,6 +7,7 @@ import (
 
 // ownership: Deployment, ReplicaSet and Pod are a chain; each names the one above it in metadata.ownerReferences.
 func ownership(task *labs.Task) {
+	ownershipHints(task)
 	web := task.Deployment(Web)
 	task.NeedsDeployment(web, Deployed)
 

@@ -7,6 +7,7 @@ import (
 
 // selfHealing: a ReplicaSet counts the Pods of its selector and makes what is missing. What comes is a new Pod with a new name.
 func selfHealing(task *labs.Task) {
+	selfHealingHints(task)
 	web := task.Deployment(Web)
 	task.NeedsDeployment(web, Deployed)
 	before, after := List{Written: task.AnswerTo(Before), Of: web}, List{Written: task.AnswerTo(After), Of: web}

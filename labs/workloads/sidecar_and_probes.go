@@ -14,6 +14,7 @@ import (
 // sidecarAndProbes: the containers of a Pod share network and volumes. Readiness decides about traffic, liveness
 // about restarts, and startup holds both back.
 func sidecarAndProbes(task *labs.Task) {
+	sidecarHints(task)
 	app := task.Pod(App)
 	twins := Twins{Live: task.Pod(Dead), Ready: task.Pod(Busy)}
 	task.Wait(labs.Wait{Until: startedUp, Longest: func(*evidence.World) time.Duration { return startup }})

@@ -110,7 +110,7 @@ func show(cmd *cobra.Command, options board.Options, open bool) error {
 	fmt.Fprintln(cmd.OutOrStdout(), b.URL())
 	fmt.Fprintln(cmd.ErrOrStderr(), options.Words.Sprintf("Open this address in a browser on this machine; Ctrl-C closes the board."))
 	if open {
-		if err := openBrowser(ctx, b.URL()); err != nil {
+		if err := ui.OpenBrowser(ctx, b.URL()); err != nil {
 			fmt.Fprintln(cmd.ErrOrStderr(), "podium:", err)
 		}
 	}

@@ -3,17 +3,15 @@ package explain
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/ui"
-	"github.com/podium-labs/podium/graders/explain/ladder"
+	"github.com/podium-labs/podium/cmd/podium/why"
 	"github.com/podium-labs/podium/graders/explain/report"
 	"github.com/podium-labs/podium/graders/explain/seen"
 	"github.com/podium-labs/podium/graders/lang"
-	"github.com/podium-labs/podium/graders/whatif/kubescheduler"
 )
 
 // NewCommand returns "podium explain".
@@ -69,12 +67,7 @@ func explain(ctx context.Context, access *access, target seen.Target, printer *l
 	if err != nil {
 		return nil, access.trouble(ctx, client, target, err)
 	}
-	scheduler, err := kubescheduler.New(kubescheduler.Options{})
-	if err != nil {
-		return nil, exit.With(exit.Infrastructure, fmt.Errorf("start scheduler: %w", err), "")
-	}
-	defer scheduler.Close()
-	explained, err := ladder.Explain(ctx, state, ladder.Options{Scheduler: scheduler, Words: printer})
+	explained, err := why.Explain(ctx, state, printer)
 	if err != nil {
 		return nil, exit.With(exit.Infrastructure, err, "try again")
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/fixtures/embedded"
+	"github.com/podium-labs/podium/graders/explain/report"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/live"
 	"github.com/podium-labs/podium/graders/result"
@@ -72,11 +73,19 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 	if !ui.IsTerminal(cmd.OutOrStdout()) || !isInput(cmd.InOrStdin()) {
 		return live.Left, live.Lines(ctx, cmd.OutOrStdout(), printer, records)
 	}
+	shared := &fan{}
+	beside := &boardBeside{session: s, printer: printer, records: shared}
+	seen := shared.subscribe(ctx)
+	go shared.spread(records)
 	screen, err := live.New(ctx, live.Options{
-		Lab: s.lab, Printer: printer, Records: records, Store: s.progress(), Color: settings.Color(cmd.OutOrStdout()), Kubeconfig: s.kubeconfig(),
+		Lab: s.lab, Printer: printer, Records: seen, Store: s.progress(), Color: settings.Color(cmd.OutOrStdout()), Kubeconfig: s.kubeconfig(),
 		Check:     func(ctx context.Context) (*result.Record, error) { return run.Live(ctx, options) },
 		ResetTask: func(ctx context.Context, task string) (string, error) { return s.resetTask(ctx, printer, task) },
 		Reset:     func(ctx context.Context) error { return s.reset(ctx, ui.NewProgress(io.Discard)) },
+		Board:     beside.open,
+		Explain: func(ctx context.Context, task string, check result.Check, width int) (string, error) {
+			return s.explain(ctx, printer, check, task, report.TextOptions{Color: settings.Color(cmd.OutOrStdout()), Width: width})
+		},
 	})
 	if err != nil {
 		return live.Left, exit.With(exit.Infrastructure, err, "")

@@ -9,6 +9,7 @@ import (
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
 	discoveryv1 "k8s.io/api/discovery/v1"
+	schedulingv1 "k8s.io/api/scheduling/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/client-go/kubernetes/scheme"
@@ -89,7 +90,9 @@ func stateOf(t *testing.T, target string, texts []string) *seen.State {
 		}
 		meta := object.(metav1.Object)
 		meta.SetUID(types.UID(strings.ToLower(kind.Kind) + "-" + meta.GetName()))
-		meta.SetNamespace("shop")
+		if kind.Kind != "PriorityClass" { // which belongs to no namespace, and is looked up so
+			meta.SetNamespace("shop")
+		}
 		put(t, s, object)
 	}
 	return s
@@ -108,6 +111,8 @@ func put(t *testing.T, s *seen.State, object any) {
 		s.Services = append(s.Services, o)
 	case *corev1.PersistentVolumeClaim:
 		s.Claims = append(s.Claims, o)
+	case *schedulingv1.PriorityClass:
+		s.PriorityClasses = append(s.PriorityClasses, o)
 	case *discoveryv1.EndpointSlice:
 		s.Slices = append(s.Slices, o)
 	case *appsv1.Deployment:

@@ -20,21 +20,25 @@ func (b *builder) patch(s placement.Suggestion, pod *corev1.Pod) string {
 	if !s.EditsPod() {
 		return ""
 	}
-	kind, name, before, after, model := b.template(pod)
+	return b.patchTemplate(metav1.GetControllerOf(pod), pod.Namespace, s.Edit)
+}
+
+// patchTemplate is the command that makes a change to the template of which the owner makes its Pods.
+func (b *builder) patchTemplate(owner *metav1.OwnerReference, namespace string, edit func(*corev1.PodSpec)) string {
+	kind, name, before, after, model := b.template(owner)
 	if after == nil {
 		return ""
 	}
-	s.Edit(&after.Spec)
+	edit(&after.Spec)
 	change, err := strategicPatch(before, after, model)
 	if err != nil || change == "{}" {
 		return "" // then the sentence has to do
 	}
-	return result.Clean("kubectl -n " + pod.Namespace + " patch " + strings.ToLower(kind) + " " + name + " -p " + quote(change))
+	return result.Clean("kubectl -n " + namespace + " patch " + strings.ToLower(kind) + " " + name + " -p " + quote(change))
 }
 
-// template finds the template that a Pod was made of, once as it is and once to change.
-func (b *builder) template(pod *corev1.Pod) (kind, name string, before, after *corev1.PodTemplateSpec, model any) {
-	owner := metav1.GetControllerOf(pod)
+// template finds the template that an owner makes Pods of, once as it is and once to change.
+func (b *builder) template(owner *metav1.OwnerReference) (kind, name string, before, after *corev1.PodTemplateSpec, model any) {
 	if owner == nil {
 		return "", "", nil, nil, nil
 	}

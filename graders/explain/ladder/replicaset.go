@@ -58,7 +58,12 @@ func (b *builder) replicaSetRungs(ctx context.Context, rs *appsv1.ReplicaSet) er
 
 // refused is for a Pod that the API server would not take from a controller.
 func (b *builder) refused(kind string, owner metav1.Object, why lang.Message) stage {
-	b.next("get resourcequotas,limitranges")
+	refusal, _ := why.Args[len(why.Args)-1].(string) // what the API server said stands last in each of these sentences
+	if seen.MissingPriorityClass(refusal) != "" {
+		b.missingClass(kind, owner, refusal)
+	} else {
+		b.next("get resourcequotas,limitranges")
+	}
 	if event := b.Warning(owner, "FailedCreate"); event != nil {
 		return stage{report.Stopped, why, []report.Evidence{field(kind, owner, "Event FailedCreate", event.Message)}}
 	}

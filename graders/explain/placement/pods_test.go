@@ -100,7 +100,15 @@ func podSituations() []situation {
 		{name: "claim mistyped", pod: claiming("dada"), objects: []string{claim("data", "storageClassName: wait}"), waitClass}, causes: []string{"pod volume/dada"}, first: "correct-claim"},
 		{
 			name: "claim not bound", pod: claiming("data"), objects: []string{claim("data", "storageClassName: now}"), "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: now}, provisioner: x/p, volumeBindingMode: Immediate}"},
-			causes: []string{"pod volume/data"}, first: "none",
+			causes: []string{"pod volume/data"}, first: "provide-volume",
+		},
+		{name: "no such claim, and a class that would make its volume", pod: claiming("data"), objects: []string{waitClass}, causes: []string{"pod volume/data"}, first: "create-claim"},
+		{name: "a mistyped StorageClass", pod: claiming("data"), objects: []string{unbound("data", "wiat"), waitClass}, causes: []string{"pod volume/data"}, first: "change-storage-class"},
+		{name: "a StorageClass of another cluster", pod: claiming("data"), objects: []string{unbound("data", "gp3"), waitClass}, causes: []string{"pod volume/data"}, first: "change-storage-class"},
+		{name: "no StorageClass at all", pod: claiming("data"), objects: []string{unbound("data", "gp3")}, causes: []string{"pod volume/data"}, first: "provide-volume"},
+		{
+			name: "a missing StorageClass and a cordon", pod: claiming("data"), cluster: []whatif.Change{only("n1"), whatif.Cordon("n1")}, objects: []string{unbound("data", "wiat"), waitClass},
+			causes: []string{"n1 cordon/n1", "pod volume/data"}, first: "change-storage-class+uncordon",
 		},
 		{
 			name: "volume on another node, which is cordoned", pod: claiming("local"), cluster: []whatif.Change{whatif.Cordon("n2")},
@@ -123,6 +131,12 @@ func podSituations() []situation {
 			causes: []string{"pod device/DynamicResources"}, first: "none",
 		},
 	}
+}
+
+// unbound is a claim that was made for a StorageClass and has no volume.
+func unbound(name, class string) string {
+	return "{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {namespace: default, name: " + name + "}, " +
+		"spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}, storageClassName: " + class + "}, status: {phase: Pending}}"
 }
 
 const waitClass = "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: wait}, provisioner: x/p, volumeBindingMode: WaitForFirstConsumer}"

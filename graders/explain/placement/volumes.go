@@ -56,12 +56,16 @@ func (q *question) podVolumes(verdict whatif.Verdict) []Lever {
 		switch claim := q.claim(name); {
 		case claim == nil:
 			lever.Why = lang.M("PersistentVolumeClaim %s does not exist", name)
-			lever.fixes = q.otherClaim(name)
+			lever.fixes = slices.Concat(q.otherClaim(name), q.newClaim(name))
 		case claim.DeletionTimestamp != nil:
 			lever.Why = lang.M("PersistentVolumeClaim %s is being deleted", name)
 		case claim.Status.Phase == corev1.ClaimLost:
 			lever.Why = lang.M("PersistentVolumeClaim %s has lost its volume %s", name, claim.Spec.VolumeName)
+		case claim.Spec.VolumeName == "" && q.lacksClass(claim):
+			lever.Why = q.whyNoClass(claim)
+			lever.fixes = slices.Concat(q.classFixes(claim), provideVolume(claim))
 		case claim.Spec.VolumeName == "" && !q.waitsForPod(claim):
+			lever.fixes = provideVolume(claim)
 			lever.Why = lang.M("PersistentVolumeClaim %s is not bound to a volume, and its StorageClass %s does not wait for the Pod (volumeBindingMode Immediate)", name, className(claim))
 		default:
 			continue

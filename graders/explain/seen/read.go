@@ -34,6 +34,7 @@ func Read(ctx context.Context, client kubernetes.Interface, target Target) (*Sta
 	}
 	r.workloads(ctx)
 	r.pods(ctx)
+	r.priorityClasses(ctx)
 	r.nodes(ctx)
 	if waiting := r.waiting(); len(waiting) > 0 && !r.state.NodesHidden {
 		r.snapshot(ctx, waiting)

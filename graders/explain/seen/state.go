@@ -8,6 +8,7 @@ import (
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
 	discoveryv1 "k8s.io/api/discovery/v1"
+	schedulingv1 "k8s.io/api/scheduling/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/podium-labs/podium/graders/lang"
@@ -31,6 +32,8 @@ type State struct {
 	Slices       []*discoveryv1.EndpointSlice
 	Pods         []*corev1.Pod
 	Claims       []*corev1.PersistentVolumeClaim
+	// PriorityClasses are there if a controller was refused a Pod for want of one.
+	PriorityClasses []*schedulingv1.PriorityClass
 	// Warnings are the Events of type Warning about objects of the namespace. They prove nothing, as they are dropped and
 	// merged, but only they quote what the API server answered to a controller, or a kubelet's trouble with a volume.
 	Warnings []*corev1.Event

@@ -39,7 +39,7 @@ func hostile(text string, outcome result.Outcome) *result.Record {
 	checks := func(visibility string) []result.Check {
 		var list []result.Check
 		for _, status := range []result.Status{result.Passed, result.Failed, result.Blocked} {
-			list = append(list, result.Check{ID: text, Title: text, Status: status, MaxPoints: 1, Expected: text, Actual: text, Why: &text, Layer: &text,
+			list = append(list, result.Check{ID: text, Title: text, Status: status, MaxPoints: 1, Expected: text, Actual: text, Why: &text, Layer: &text, Hint: &result.Hint{ID: text, Text: text},
 				Visibility: visibility, When: &result.Moment{Time: now, Object: text, ResourceVersion: text}})
 		}
 		return list

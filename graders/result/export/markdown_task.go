@@ -19,7 +19,7 @@ func (p *page) task(r *result.Record, task *result.Task) {
 		p.linef("%s", markdown(note))
 	}
 	var passed []string
-	hidden, known := 0, ""
+	hidden, known, given := 0, "", map[string]bool{}
 	for _, check := range failuresFirst(task.Checks) {
 		switch {
 		case !check.Visible():
@@ -27,6 +27,11 @@ func (p *page) task(r *result.Record, task *result.Task) {
 		case check.Status == result.Passed:
 			passed = append(passed, fmt.Sprintf("- ✓ %s (%d/%d)", title(&check), check.Points, check.MaxPoints))
 		default:
+			if check.Hint != nil && given[check.Hint.ID] {
+				check.Hint = nil // it stands beside the first check that it is about
+			} else if check.Hint != nil {
+				given[check.Hint.ID] = true
+			}
 			// Checks that all wait for the same thing say so once.
 			if next := factList(facts(p.words, r, &check)); next != known {
 				p.list(known)

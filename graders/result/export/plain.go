@@ -73,6 +73,9 @@ func facts(words result.Words, r *result.Record, check *result.Check) []fact {
 		{words.Sprintf("because"), sentence(orNone(check.Why))},
 		{words.Sprintf("layer"), label(result.LayerText(words, orNone(check.Layer)))},
 	}
+	if check.Hint != nil {
+		all = append(all, fact{words.Sprintf("hint"), sentence(check.Hint.Text)})
+	}
 	if r.Outcome == result.LearnerTimeout {
 		all = append(all, fact{words.Sprintf("note"), result.OutcomeText(words, r.Outcome)})
 	}

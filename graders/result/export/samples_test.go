@@ -27,6 +27,7 @@ func sample() *result.Record {
 				{ID: "old-kept", Title: "The old ReplicaSet is kept", Status: result.Passed, MaxPoints: 5, Expected: "x", Actual: "x", Visibility: "visible"},
 				{ID: "ready", Title: "Four ready at <every> moment & always", Status: result.Failed, MaxPoints: 10, DurationMS: 800,
 					Expected: "at least 4 ready", Actual: "3 \x1b[31mof\x00 4 ]]>", Why: &why, Layer: &layer, Visibility: "visible",
+					Hint: &result.Hint{ID: "scaled", Text: "You scaled ReplicaSet web-1 to <4>; Deployment web put it back at 01:02:02 UTC."},
 					When: &result.Moment{Time: time.Date(2026, 11, 30, 1, 2, 3, 480e6, time.UTC), Object: "Pod/web-x2", ResourceVersion: "412"}},
 				{ID: "ready", Title: "The same name again", Status: result.Blocked, MaxPoints: 5, Expected: "x", Actual: "there is no Deployment web", Visibility: "visible"},
 				{ID: "trap", Title: "Unspeakable", Expected: "unspeakable", Actual: "unspeakable", Status: result.Failed, MaxPoints: 5, Layer: &layer, Visibility: "hidden"},
