@@ -164,14 +164,15 @@ func replace(name string, content []byte, durable bool) error {
 	return nil
 }
 
-// sweep removes halves of files that a killed run left in the folder of records.
+// sweep removes halves of files that a killed run left.
 func (s *store) sweep() error {
-	halves, err := filepath.Glob(filepath.Join(s.out, hidden, recordsName, ".podium-*"))
-	if err != nil {
-		return err
+	var errs []error
+	for _, folder := range []string{filepath.Join(hidden, recordsName), "", "*", filepath.Join("*", "*")} {
+		halves, err := filepath.Glob(filepath.Join(s.out, folder, ".podium-*"))
+		errs = append(errs, err)
+		for _, half := range halves {
+			errs = append(errs, os.Remove(half))
+		}
 	}
-	for _, half := range halves {
-		err = errors.Join(err, os.Remove(half))
-	}
-	return err
+	return errors.Join(errs...)
 }

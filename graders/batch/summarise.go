@@ -75,18 +75,19 @@ type collector struct {
 
 func (c *collector) submission(id string) ([]*result.Record, error) {
 	var records []*result.Record
+	words := c.options.Words
 	for _, lab := range c.options.Labs {
 		item := journal.Item{ID: id, Lab: lab.ID}
 		var record *result.Record
 		known, ok := c.state.Result(item)
-		fault := &result.Error{Phase: "batch", Message: c.options.Words.Sprintf("not graded yet")}
+		fault := &result.Error{Phase: "batch", Message: words.Sprintf("not graded yet")}
 		var err error
 		switch {
 		case ok:
 			record, err = c.store.load(known.Record)
-			fault = &result.Error{Phase: "batch", Message: c.options.Words.Sprintf("the record is lost")}
+			fault = &result.Error{Phase: "batch", Message: words.Sprintf("the record is lost")}
 		case c.state.Quarantined(item):
-			fault.Message = c.options.Words.Sprintf("quarantined: a reference solution failed after it")
+			fault.Message = words.Sprintf("quarantined: a reference solution failed after it")
 		}
 		if record == nil || err != nil {
 			if record, err = blank(c.options, lab, id, fault); err != nil {
