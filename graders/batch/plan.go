@@ -135,19 +135,19 @@ func (p *planner) changed(ctx context.Context, entry roster.Entry, lab *labs.Lab
 		return false, false, err
 	}
 	today.Tree = known.Key.Tree
-	if entry.Source != known.Source || today != known.Key {
+	if today != known.Key {
 		return true, true, nil
 	}
 	info, err := os.Stat(entry.Source)
 	if err != nil || !info.IsDir() || !p.options.Deadline.IsZero() {
-		return false, false, nil //nolint:nilerr // not a folder of this machine
+		return entry.Source != known.Source, false, nil //nolint:nilerr // not a folder of this machine
 	}
 	loaded, err := answer.Load(ctx, entry.Source, lab.ID, lab.TaskIDs())
 	if _, invalid := errors.AsType[*answer.InvalidError](err); invalid {
 		return known.Key.Tree != "", true, nil
 	}
 	if err != nil {
-		return false, false, nil //nolint:nilerr // a bare repository, or what a grading will complain of
+		return entry.Source != known.Source, false, nil //nolint:nilerr // a bare repository, or what a grading will complain of
 	}
 	return loaded.TreeSHA256 != known.Key.Tree, true, nil
 }

@@ -12,7 +12,7 @@ func japanese() map[string]string {
 	for _, part := range []map[string]string{
 		japaneseReport(), japaneseCommands(), japaneseWorkloads(), japaneseRollouts(), japaneseReasons(),
 		japaneseLab1(), japaneseLab3(), japaneseScheduler(), japaneseSandbox(), japaneseSubmissions(), japaneseFeedback(), japaneseGrading(),
-		japaneseLive(), japaneseBoard(), japaneseBoardMore(), japaneseReplay(), japaneseBatch(),
+		japaneseLive(), japaneseBoard(), japaneseBoardMore(), japaneseReplay(), japaneseBatch(), japaneseSummary(),
 	} {
 		maps.Copy(all, part)
 	}

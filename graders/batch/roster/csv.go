@@ -30,6 +30,9 @@ func File(name, base string) (*List, error) {
 	if base == "" {
 		base = filepath.Dir(name)
 	}
+	if base, err = filepath.Abs(base); err != nil {
+		return nil, fmt.Errorf("find submissions: %w", err)
+	}
 	list, err := read(file, base)
 	if err != nil {
 		return nil, fmt.Errorf("read roster %s: %w", name, err)

@@ -38,6 +38,10 @@ var archives = regexp.MustCompile(`(?i)\.(zip|tar\.gz|tgz|tar)$`)
 
 // Folder lists the children of a folder: each folder and each archive is a submission.
 func Folder(dir string) (*List, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, fmt.Errorf("find submissions: %w", err)
+	}
 	children, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, fmt.Errorf("list submissions: %w", err)
