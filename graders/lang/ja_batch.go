@@ -79,6 +79,6 @@ func japaneseSummary() map[string]string {
 		"Submissions":         "件数",
 		"The same as a table": "同じ内容の表",
 		"All results":         "全員の結果",
-		"Points by task. Darker is more; a dash is no score.": "課題ごとの点数です。色が緑に近いほど高得点で、ダッシュは点数なしを表します。",
+		"Points by task. Green is all of them, red is none, and a dash is no score.": "課題ごとの点数です。緑は満点、赤は0点、ダッシュは点数なしを表します。",
 	}
 }

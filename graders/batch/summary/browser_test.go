@@ -142,10 +142,10 @@ func TestLayout(t *testing.T) {
 		width, height  int64
 		dark, several  bool
 	}{
-		{"summary-1280-light", "en", 1280, 2600, false, false},
-		{"summary-1280-dark-ja", "ja", 1280, 2600, true, true},
-		{"summary-390-light-ja", "ja", 390, 3600, false, false},
-		{"summary-390-dark", "en", 390, 3600, true, true},
+		{"summary-1280-light", "en", 1280, 4300, false, false},
+		{"summary-1280-dark-ja", "ja", 1280, 4300, true, true},
+		{"summary-390-light-ja", "ja", 390, 5600, false, false},
+		{"summary-390-dark", "en", 390, 5600, true, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			list := oneLab()

@@ -14,7 +14,7 @@ type chart struct {
 	Bars  []bar
 }
 
-// bar is one bar; the lengths are in the units of the picture, which is 660 wide and 200 high above its axis.
+// bar is one bar; the lengths are in the units of the picture, which is 660 wide and 188 high above its axis.
 type bar struct {
 	X, Y, Width, Height string
 	Middle, Above       string
@@ -25,7 +25,7 @@ type bar struct {
 // The measures of the picture.
 const (
 	chartWidth  = 660
-	chartHeight = 200
+	chartHeight = 188
 	gap         = 6
 	ground      = 220 // where bars stand; the axis is written below
 )

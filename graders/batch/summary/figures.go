@@ -144,7 +144,7 @@ func (f *figures) count(r *result.Record, t *result.Task, index map[string]*task
 	key := r.Lab + "/" + t.ID
 	known := index[key]
 	if known == nil {
-		known = &task{lab: label(r.Lab), id: label(t.ID), title: sentence(t.Title), most: t.MaxPoints}
+		known = &task{lab: label(r.Lab), id: label(t.ID), title: title(t.Title), most: t.MaxPoints}
 		index[key] = known
 		f.tasks = append(f.tasks, known)
 	}
@@ -173,7 +173,7 @@ func countCheck(r *result.Record, t *result.Task, c *result.Check, checks map[st
 	key := r.Lab + "/" + t.ID + "/" + c.ID
 	known := checks[key]
 	if known == nil {
-		known = &failing{lab: label(r.Lab), task: label(t.ID), title: sentence(cmp.Or(c.Title, c.ID)), reasons: map[string]int{}}
+		known = &failing{lab: label(r.Lab), task: label(t.ID), title: title(cmp.Or(c.Title, c.ID)), reasons: map[string]int{}}
 		checks[key] = known
 	}
 	known.of++
@@ -264,6 +264,9 @@ const (
 
 // sentence makes foreign text fit for a cell.
 func sentence(text string) string { return cut(text, sentenceLimit) }
+
+// title is a sentence of a lab, without its marks for code.
+func title(text string) string { return strings.ReplaceAll(sentence(text), "`", "") }
 
 func label(text string) string { return cut(text, labelLimit) }
 

@@ -38,7 +38,7 @@ func texts(words *lang.Printer) map[string]string {
 		"count":        words.Sprintf("Submissions"),
 		"numbers":      words.Sprintf("The same as a table"),
 		"everyone":     words.Sprintf("All results"),
-		"everyoneNote": words.Sprintf("Points by task. Darker is more; a dash is no score."),
+		"everyoneNote": words.Sprintf("Points by task. Green is all of them, red is none, and a dash is no score."),
 		"total":        words.Sprintf("Total"),
 	}
 }
