@@ -113,9 +113,6 @@ func (p *planner) reason(ctx context.Context, entry roster.Entry, lab *labs.Lab,
 	if err != nil {
 		return "", err
 	}
-	if changed {
-		p.plan.Changed = append(p.plan.Changed, item)
-	}
 	switch wanted := p.options.Regrade; {
 	case wanted == All,
 		wanted == Failed && (known.Scored() && *known.Score < known.MaxScore || known.Outcome == result.InvalidSubmission || known.Outcome == result.Tampered),
@@ -124,6 +121,8 @@ func (p *planner) reason(ctx context.Context, entry roster.Entry, lab *labs.Lab,
 		return ReasonRegrade, nil
 	case wanted == Changed && !sure:
 		return ReasonPerhaps, nil
+	case changed:
+		p.plan.Changed = append(p.plan.Changed, item)
 	}
 	return "", nil
 }

@@ -18,6 +18,7 @@ import (
 // watcher looks at a batch while it runs.
 type watcher struct {
 	kills int
+	every time.Duration
 	// met are all processes that were ever seen.
 	met map[string]process
 	// most is the memory of all processes together, cluster that of the largest control plane, and parents what the batch itself had over time.
@@ -28,11 +29,8 @@ type watcher struct {
 	cpu           time.Duration
 }
 
-// Time between two looks, and the longest between two kills.
-const (
-	interval = 250 * time.Millisecond
-	longest  = 12 * time.Second
-)
+// interval is the time between two looks.
+const interval = 250 * time.Millisecond
 
 // grade runs a batch until it is through, and returns its summary.
 func grade(ctx context.Context, o options, name string, kills int) ([][]string, error) {
@@ -40,7 +38,7 @@ func grade(ctx context.Context, o options, name string, kills int) ([][]string, 
 	if err := os.RemoveAll(out); err != nil {
 		return nil, err
 	}
-	w := &watcher{kills: kills, met: map[string]process{}, killed: map[string]int{}}
+	w := &watcher{kills: kills, every: o.every, met: map[string]process{}, killed: map[string]int{}}
 	w.plan()
 	began, runs := time.Now(), 0
 	for {
@@ -137,7 +135,7 @@ func (w *watcher) look(root int) bool {
 	return victim.pid == root
 }
 
-func (w *watcher) plan() { w.nextKill = time.Now().Add(time.Duration(rand.Int64N(int64(longest)))) }
+func (w *watcher) plan() { w.nextKill = time.Now().Add(time.Duration(rand.Int64N(int64(w.every)))) }
 
 func (w *watcher) report(o options, took time.Duration, runs int) {
 	gradings := o.count * len(o.labs)

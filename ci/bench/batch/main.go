@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/podium-labs/podium/labs"
 	"github.com/podium-labs/podium/labs/all"
@@ -26,6 +27,7 @@ type options struct {
 	binary, dir, jobs string
 	labs              []*labs.Lab
 	count, kills      int
+	every             time.Duration
 	solutions         bool
 }
 
@@ -37,6 +39,7 @@ func main() {
 	names := flag.String("labs", "lab-2", "the labs")
 	flag.IntVar(&o.count, "count", 40, "how many submissions")
 	flag.IntVar(&o.kills, "kills", 0, "how many processes are killed")
+	flag.DurationVar(&o.every, "every", 40*time.Second, "the longest time between two kills")
 	flag.BoolVar(&o.solutions, "solutions", false, "solutions only, for measuring")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

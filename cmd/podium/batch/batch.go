@@ -21,22 +21,21 @@ import (
 
 // flags are those of the command.
 type flags struct {
-	out, roster       string
-	labs, only        []string
-	deadline          string
-	jobs              string
-	resume, dryRun    bool
-	regrade           string
-	canary            int
-	answer            time.Duration
-	gradebooks        []string
-	gradebookColumn   string
-	layouts           []string
-	trust             bool
-	output, provider  *string
-	source            string
-	podium, invoked   string
-	explicitDirectory bool
+	out, roster      string
+	labs, only       []string
+	deadline         string
+	jobs             string
+	resume, dryRun   bool
+	regrade          string
+	canary           int
+	answer           time.Duration
+	gradebooks       []string
+	gradebookColumn  string
+	layouts          []string
+	trust            bool
+	output, provider *string
+	source           string
+	podium, invoked  string
 }
 
 const help = `Batch grades every submission of SOURCE, several at a time, each lab on a cluster of its own that has been started ahead.

@@ -53,7 +53,7 @@ func (f *flags) foresee(cmd *cobra.Command, printer *lang.Printer, options batch
 }
 
 func tellChanged(cmd *cobra.Command, printer *lang.Printer, plan *batch.Plan) error {
-	if len(plan.Changed) == 0 {
+	if plan == nil || len(plan.Changed) == 0 {
 		return nil
 	}
 	_, err := fmt.Fprintln(cmd.ErrOrStderr(), printer.Sprintf("changed since they were graded: %d; grade them again with --regrade changed", len(plan.Changed)))

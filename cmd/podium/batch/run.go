@@ -53,7 +53,7 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings) error {
 	}
 	defer os.RemoveAll(temporary)
 	done := f.show(cmd, printer, &options)
-	_, err = f.grade(cmd.Context(), options)
+	plan, err := f.grade(cmd.Context(), options)
 	err = errors.Join(explain(err), done())
 	if errors.Is(err, journal.ErrInUse) || exit.Code(err) == exit.Usage && err != nil {
 		return err
@@ -63,7 +63,7 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings) error {
 		return errors.Join(err, exit.With(exit.Infrastructure, summaryErr, ""))
 	}
 	end := ending{flags: f, cmd: cmd, words: printer, options: options, results: results, interrupted: cmd.Context().Err() != nil}
-	if err := errors.Join(err, end.tell()); err != nil {
+	if err := errors.Join(err, end.tell(), tellChanged(cmd, printer, plan)); err != nil {
 		return err
 	}
 	if err := end.extras(books); err != nil {
@@ -198,10 +198,6 @@ const temporaryName = "podium-batch-"
 
 // grade runs the batch with clusters that are started ahead.
 func (f *flags) grade(ctx context.Context, options batch.Options) (_ *batch.Plan, err error) {
-	plan, err := batch.Foresee(ctx, options)
-	if err != nil {
-		return nil, err
-	}
 	fresh, err := providers.Fresh(*f.provider, nil)
 	if err != nil {
 		return nil, err
@@ -212,7 +208,7 @@ func (f *flags) grade(ctx context.Context, options batch.Options) (_ *batch.Plan
 	}
 	var clusters lazyPool
 	clusters.open = func() *pool.Pool {
-		return pool.New(ctx, fresh, pool.Options{Ahead: min(options.Jobs, len(plan.Todo)+1)})
+		return pool.New(ctx, fresh, pool.Options{Ahead: min(options.Jobs, len(options.Entries)*len(options.Labs))})
 	}
 	defer func() { err = errors.Join(err, clusters.Close(ctx)) }()
 	budgets := providers.Budgets(*f.provider)

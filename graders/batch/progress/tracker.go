@@ -44,9 +44,12 @@ func (t *Tracker) Take(e batch.Event) {
 	case batch.Opening:
 		t.running[e.ID] = &running{id: e.ID, since: t.now()}
 	case batch.Grading, batch.Phase:
-		if r := t.running[e.ID]; r != nil {
-			r.lab, r.step = e.Lab, e.Step
+		r := t.running[e.ID]
+		if r == nil { // its next lab
+			r = &running{id: e.ID, since: t.now()}
+			t.running[e.ID] = r
 		}
+		r.lab, r.step = e.Lab, e.Step
 	case batch.Retrying:
 		delete(t.running, e.ID)
 		t.notice = result.Clean(e.ID) + ": " + result.Clean(e.Message)
