@@ -13,6 +13,9 @@ import (
 	"github.com/podium-labs/podium/labs"
 )
 
+// Seed is that of everything random in a grading. It never changes, so that two gradings of one submission come to the same.
+const Seed = 1
+
 // newRecord holds every check of the lab with its points before anything runs: whatever happens afterwards, the
 // maximum stays, and what was not reached is there as "error".
 func newRecord(lab *labs.Lab, language string) (*result.Record, error) {
@@ -25,7 +28,7 @@ func newRecord(lab *labs.Lab, language string) (*result.Record, error) {
 		return nil, err
 	}
 	record := &result.Record{
-		Schema: result.Schema, Lab: lab.ID, LabDigest: digest, Language: language, Seed: 1,
+		Schema: result.Schema, Lab: lab.ID, LabDigest: digest, Language: language, Seed: Seed,
 		Tasks: []result.Task{}, Phases: []result.Phase{}, Warnings: []string{},
 		Integrity: result.Integrity{Sandbox: "none", Tampering: []string{}},
 	}

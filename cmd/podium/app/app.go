@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/podium-labs/podium/cmd/podium/answer"
+	"github.com/podium-labs/podium/cmd/podium/batch"
 	"github.com/podium-labs/podium/cmd/podium/board"
 	"github.com/podium-labs/podium/cmd/podium/controlplane"
 	"github.com/podium-labs/podium/cmd/podium/doctor"
@@ -80,7 +81,7 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 	pflag.CommandLine.VisitAll(func(f *pflag.Flag) { f.Hidden = true }) // Kubernetes' libraries add flags of their own there
 	root.AddCommand(
 		labs.NewCommand(settings), lab.NewCommand(settings, podium), board.NewCommand(settings, podium), explaincmd.NewCommand(settings),
-		lab.NewSubmit(settings, podium), replay.NewCommand(settings, podium), grade.NewCommand(settings, podium),
+		lab.NewSubmit(settings, podium), replay.NewCommand(settings, podium), grade.NewCommand(settings, podium), batch.NewCommand(settings, podium),
 		verify.NewCommand(settings, podium), doctor.NewCommand(settings), images.NewCommand(), version.NewCommand(settings, podium),
 		export.NewCommand(), controlplane.NewCommand(), recorder.NewCommand(), grader.NewCommand(), answer.NewCommand(),
 	)

@@ -144,3 +144,6 @@ func worst(records []*result.Record) result.Outcome {
 		return slices.Index(order, a.Outcome) - slices.Index(order, b.Outcome)
 	}).Outcome
 }
+
+// Cell makes a spreadsheet show foreign text as text: without control characters, not too long, and never as a formula.
+func Cell(text string) string { return cell(text) }

@@ -1,0 +1,26 @@
+package batch
+
+import "testing"
+
+func TestAutoGoesByProcessorsAndMemory(t *testing.T) {
+	const gib = 1 << 30
+	for _, c := range []struct {
+		processors int
+		available  uint64
+		want       int
+	}{
+		{2, 24 * gib, 2}, {8, 64 * gib, 8}, {8, 4 * gib, 3}, {4, gib / 4, 1}, {4, 0, 4},
+	} {
+		if got := fit(c.processors, c.available); got != c.want {
+			t.Errorf("%d processors, %d MiB: %d jobs, want %d", c.processors, c.available>>20, got, c.want)
+		}
+	}
+}
+
+func TestWordsAreQuotedForAShell(t *testing.T) {
+	for word, want := range map[string]string{"results/a-1": "results/a-1", "": "''", "my results": "'my results'", "a'b;c": `'a'\''b;c'`} {
+		if got := quote(word); got != want {
+			t.Errorf("%q: %s", word, got)
+		}
+	}
+}

@@ -1,0 +1,215 @@
+package clitest
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/podium-labs/podium/graders/batch"
+)
+
+// class lays three submissions: one right, one empty, one that cannot be read.
+func class(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for id, source := range map[string]string{"alice": "solutions/manifests", "bob": "starter", "eve": "starter"} {
+		if err := os.CopyFS(filepath.Join(dir, id), os.DirFS(filepath.Join("../../../labs/rollouts", source))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink("/etc/passwd", filepath.Join(dir, "eve", "answers", "lab-2", "deploy.yaml")); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// scoresOf are the scores in a summary, by submission.
+func scoresOf(t *testing.T, out string) map[string]string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(out, "summary.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	scores := map[string]string{}
+	for i, line := range strings.Split(strings.TrimSpace(string(content)), "\n") {
+		if cells := strings.Split(line, ","); i > 0 {
+			scores[cells[0]] = cells[4] + " " + cells[5]
+		}
+	}
+	return scores
+}
+
+// TestABatchIsInterruptedGoesOnAndIsDone is the way of an instructor: Ctrl-C in the middle, --resume, a gradebook, and once more for nothing.
+func TestABatchIsInterruptedGoesOnAndIsDone(t *testing.T) {
+	p := newPlace(t)
+	source, out := class(t), filepath.Join(t.TempDir(), "out")
+	cmd := p.command(t.Context(), p.binary, "batch", source, "--out", out, "--labs", "lab-2", "--jobs", "1", "-o", "json")
+	lines, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said strings.Builder
+	cmd.Stderr = &said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	events := json.NewDecoder(lines)
+	for {
+		var event batch.Event
+		if err := events.Decode(&event); err != nil {
+			t.Fatal(err)
+		}
+		if event.Kind == batch.Phase && event.ID == "alice" { // the guard has passed, and a grading is under way
+			break
+		}
+	}
+	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	for events.Decode(new(map[string]any)) == nil { // to the end
+	}
+	_ = cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != 130 || !strings.Contains(said.String(), "go on with: podium batch "+source+" --out "+out+" --labs lab-2 --jobs 1 --resume") {
+		t.Fatalf("exit code %d, %s", code, said.String())
+	}
+	if left := leftovers(t, p.temp); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+	if scores := scoresOf(t, out); scores["alice"] != "infra_error " {
+		t.Errorf("not graded, and yet: %v", scores)
+	}
+
+	book := filepath.Join(t.TempDir(), "export.csv")
+	if err := os.WriteFile(book, []byte("Student,ID,SIS Login ID,Lab (1)\nA,1,alice,\nB,2,bob,7\nE,3,eve,7\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--jobs", "1", "--resume", "--gradebook", "canvas="+book, "--layout", "jplag")
+	if got.code != 0 || !strings.Contains(got.out, "graded 2, invalid_submission 1") {
+		t.Fatalf("exit code %d, out %s, err %s", got.code, got.out, got.err)
+	}
+	want := map[string]string{"alice": "graded 100", "bob": "graded 0", "eve": "invalid_submission "}
+	for id, score := range scoresOf(t, out) {
+		if score != want[id] {
+			t.Errorf("%s: %s", id, score)
+		}
+	}
+	filled, err := os.ReadFile(filepath.Join(out, "gradebook-canvas.csv"))
+	if err != nil || string(filled) != "Student,ID,SIS Login ID,Lab (1)\nA,1,alice,100\nB,2,bob,0\nE,3,eve,7\n" {
+		t.Errorf("%s, %v", filled, err)
+	}
+	if left := leftovers(t, p.temp); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+	journal, err := os.Stat(filepath.Join(out, "journal.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--resume"); got.code != 0 {
+		t.Errorf("exit code %d, %s", got.code, got.err)
+	}
+	if again, err := os.Stat(filepath.Join(out, "journal.jsonl")); err != nil || again.Size() != journal.Size() || !again.ModTime().Equal(journal.ModTime()) {
+		t.Errorf("a finished batch was touched: %v", err)
+	}
+	if got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--regrade", "failed", "--dry-run"); got.code != 0 || !strings.Contains(got.out, "bob  lab-2") || !strings.Contains(got.out, "to grade: 2, done: 1") {
+		t.Errorf("exit code %d, out %s, err %s", got.code, got.out, got.err)
+	}
+}
+
+func TestBatchesThatCannotBegin(t *testing.T) {
+	p, source, out := newPlace(t), class(t), filepath.Join(t.TempDir(), "out")
+	for _, c := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{source}, `"out" not set`},
+		{[]string{source + "/not-there", "--out", out}, "not-there"},
+		{[]string{t.TempDir(), "--out", out}, "there is no submission"},
+		{[]string{source, "--out", out, "--resume"}, "no batch to go on with"},
+		{[]string{source, "--out", out, "--regrade", "some"}, "--regrade failed, errored, changed, all"},
+		{[]string{source, "--out", out, "--jobs", "0"}, "--jobs"},
+		{[]string{source, "--out", out, "--only", "zoe"}, `no submission "zoe"`},
+		{[]string{source, "--out", out, "--labs", "lab-9"}, `no lab "lab-9"`},
+		{[]string{source, "--out", out, "--layout", "moss"}, "unknown layout"},
+		{[]string{source, "--out", out, "--gradebook", "canvas"}, "--gradebook canvas=export.csv"},
+		{[]string{source, "--out", out, "--deadline", "tomorrow"}, "--deadline"},
+		{[]string{source, "--out", "/proc/podium"}, "choose another --out"},
+	} {
+		got := p.run(append([]string{"batch"}, c.args...)...)
+		if got.code != 2 || !strings.Contains(got.err, c.says) {
+			t.Errorf("podium batch %q: exit code %d, err %q", c.args, got.code, got.err)
+		}
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("a folder was made for a batch that cannot begin")
+	}
+	if got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--dry-run"); got.code != 0 || !strings.Contains(got.out, "to grade: 3, done: 0") {
+		t.Errorf("exit code %d, out %s, err %s", got.code, got.out, got.err)
+	}
+}
+
+// TestNothingIsLeftOfAKilledBatch kills it while control planes run: they end with it, and the next run removes its files.
+func TestNothingIsLeftOfAKilledBatch(t *testing.T) {
+	p, source, out := newPlace(t), class(t), filepath.Join(t.TempDir(), "out")
+	cmd := p.command(t.Context(), p.binary, "batch", source, "--out", out, "--labs", "lab-2", "--jobs", "1", "-o", "json")
+	lines, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	events := json.NewDecoder(lines)
+	for {
+		var event batch.Event
+		if err := events.Decode(&event); err != nil {
+			t.Fatal(err)
+		}
+		if event.Kind == batch.Grading {
+			break
+		}
+	}
+	children := clusterProcesses(t, p.temp)
+	if len(children) == 0 {
+		t.Fatal("no control plane runs")
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	limit := time.After(time.Minute)
+	ticker := time.NewTicker(50 * time.Millisecond)
+	defer ticker.Stop()
+	for len(clusterProcesses(t, p.temp)) > 0 {
+		select {
+		case <-ticker.C:
+		case <-limit:
+			t.Fatal("its control planes go on")
+		}
+	}
+	if got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--resume", "--only", "eve"); got.code != 0 {
+		t.Fatalf("exit code %d, %s", got.code, got.err)
+	}
+	if left := leftovers(t, p.temp); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+}
+
+// clusterProcesses are the processes whose arguments name the folder.
+func clusterProcesses(t *testing.T, dir string) []string {
+	t.Helper()
+	files, err := filepath.Glob("/proc/[0-9]*/cmdline")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, file := range files {
+		if line, err := os.ReadFile(file); err == nil && strings.Contains(string(line), dir) && strings.Contains(string(line), "__control-plane") {
+			found = append(found, file)
+		}
+	}
+	return found
+}

@@ -1,0 +1,195 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/podium-labs/podium/graders/batch/journal"
+)
+
+// batch is a run of a batch.
+type batch struct {
+	Options
+
+	store   *store
+	journal *journal.Journal
+	queue   *queue
+	stop    context.CancelCauseFunc
+
+	mu     sync.Mutex
+	counts Counts
+	// since counts submissions since the last canary, and faults those among them that the infrastructure failed in the end.
+	since, faults int
+	proving       bool
+	stopped       error
+}
+
+// StoppedError says that results could not be trusted any more, so that the batch ended early.
+type StoppedError struct {
+	// Quarantined is how many results were taken back.
+	Quarantined int
+	// Err is what a reference solution or a starter got instead of what it must get.
+	Err error
+}
+
+// Error says what was found.
+func (e *StoppedError) Error() string {
+	if e.Quarantined == 0 {
+		return fmt.Sprintf("gradings cannot be trusted here: %v", e.Err)
+	}
+	return fmt.Sprintf("gradings cannot be trusted any more: %v; %d results since the last good proof do not count", e.Err, e.Quarantined)
+}
+
+// Unwrap returns what was found.
+func (e *StoppedError) Unwrap() error { return e.Err }
+
+// Run grades what has no result yet, and what is to be graded again. It goes on where an earlier run in the same folder ended. The
+// results are what they are also if Run returns an error: a *StoppedError, journal.ErrInUse, or that of ctx, for example. Summarise
+// afterwards.
+func Run(ctx context.Context, options Options) (_ *Plan, err error) {
+	b := &batch{Options: options.withDefaults()}
+	b.store = b.Options.store()
+	if err := b.store.open(); err != nil {
+		return nil, err
+	}
+	lock, err := journal.Lock(filepath.Join(b.Out, hidden))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, lock.Close()) }()
+	if err := b.store.sweep(); err != nil {
+		return nil, fmt.Errorf("remove what an earlier run left: %w", err)
+	}
+	if b.journal, err = journal.Open(b.Out, b.Now); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, b.journal.Close()) }()
+	return b.run(ctx)
+}
+
+func (b *batch) run(ctx context.Context) (*Plan, error) {
+	var p planner
+	var err error
+	b.journal.Look(func(state *journal.State) {
+		p = planner{options: &b.Options, state: state, store: b.store}
+		err = p.make(ctx)
+	})
+	if err != nil {
+		return nil, err
+	}
+	b.counts = Counts{Total: len(p.plan.Todo) + p.plan.Done, Left: len(p.plan.Todo), Before: p.plan.Done}
+	doubtful := b.doubtful()
+	if len(p.units) == 0 && (len(doubtful) == 0 || b.Canary < 0) {
+		return &p.plan, b.showAll()
+	}
+	if err := b.begin(&p); err != nil {
+		return &p.plan, err
+	}
+	if err := b.guard(ctx, doubtful); err != nil {
+		return &p.plan, err
+	}
+	b.queue = newQueue(p.units, b.Now)
+	err = b.work(ctx)
+	return &p.plan, errors.Join(err, b.showAll())
+}
+
+// begin notes what this run is about.
+func (b *batch) begin(p *planner) error {
+	if err := b.journal.Add(journal.Line{Event: journal.Began, Labs: labIDs(b.Labs), Key: &b.Key}); err != nil {
+		return err
+	}
+	if b.Regrade == None {
+		return nil
+	}
+	line := journal.Line{Event: journal.Regrade, Which: string(b.Regrade)}
+	for _, step := range p.plan.Todo {
+		if step.Reason == ReasonRegrade {
+			line.Items = append(line.Items, step.Item)
+		}
+	}
+	return b.journal.Add(line)
+}
+
+// work lets Jobs workers grade until there is nothing left, and proves in the end what is not proved yet.
+func (b *batch) work(ctx context.Context) error {
+	running, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	b.stop = stop
+	var workers sync.WaitGroup
+	for range b.Jobs {
+		workers.Go(func() { b.worker(running) })
+	}
+	workers.Wait()
+	if ctx.Err() == nil && b.fault() == nil && b.Canary >= 0 && len(b.doubtful()) > 0 {
+		b.prove(running)
+	}
+	if err := b.fault(); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return fmt.Errorf("grade: %w", ctx.Err())
+	}
+	return nil
+}
+
+func (b *batch) worker(ctx context.Context) {
+	for {
+		u, more := b.queue.next(ctx)
+		if !more {
+			return
+		}
+		again, err := b.grade(ctx, u)
+		b.queue.done(again)
+		if err != nil && ctx.Err() == nil {
+			b.fail(err)
+		}
+		if err == nil && b.proofDue(again == nil) {
+			b.prove(ctx)
+		}
+	}
+}
+
+// fail ends the run for a reason that is no submission's: a full disk, for example.
+func (b *batch) fail(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.stopped == nil {
+		b.stopped = err
+	}
+	b.stop(err)
+}
+
+func (b *batch) fault() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.stopped
+}
+
+func (b *batch) doubtful() []journal.Item {
+	var items []journal.Item
+	b.journal.Look(func(state *journal.State) { items = state.Doubtful() })
+	return items
+}
+
+// showAll makes the folders of the submissions what the journal says, should a run have ended between both.
+func (b *batch) showAll() error {
+	sums := map[journal.Item]string{}
+	b.journal.Look(func(state *journal.State) {
+		for _, item := range state.Items() {
+			if known, ok := state.Result(item); ok {
+				sums[item] = known.Record
+			}
+		}
+	})
+	var errs []error
+	for item, sum := range sums {
+		if err := b.store.show(item, sum); err != nil && !errors.Is(err, os.ErrNotExist) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}

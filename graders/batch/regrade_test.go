@@ -1,0 +1,146 @@
+package batch_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/podium-labs/podium/graders/batch"
+)
+
+// change makes another wish.
+func change(t *testing.T, source, id, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(source, id, "answers", "lab-2", "deploy.sh"), []byte(wish+text+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// todo are the IDs that a run would grade.
+func todo(t *testing.T, o batch.Options) string {
+	t.Helper()
+	plan, err := batch.Foresee(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, step := range plan.Todo {
+		ids = append(ids, step.Item.ID)
+	}
+	return strings.Join(ids, " ")
+}
+
+func TestWhatIsGradedAgain(t *testing.T) {
+	out, source, f := t.TempDir(), t.TempDir(), &fake{}
+	o := options(t, out, submit(t, source, map[string]string{"full": "pass 1000", "half": "pass 5", "infra": "infra 99", "changed": "pass 1000"}), f)
+	do(t, o)
+	change(t, source, "changed", "pass 4")
+	for which, want := range map[batch.Which]string{
+		batch.None: "", batch.Failed: "half", batch.Errored: "infra", batch.Changed: "changed", batch.All: "changed full half infra",
+	} {
+		o.Regrade = which
+		if got := todo(t, o); got != want {
+			t.Errorf("%q: %q, want %q", which, got, want)
+		}
+	}
+	o.Regrade, o.Only = batch.All, []string{"half"}
+	if got := todo(t, o); got != "half" {
+		t.Errorf("only half: %q", got)
+	}
+	o.Regrade, o.Only, o.Key.Podium = batch.Changed, nil, "newer"
+	if got := todo(t, o); got != "changed full half infra" {
+		t.Errorf("with another Podium: %q", got)
+	}
+	o.Regrade = batch.None
+	if plan, err := batch.Foresee(t.Context(), o); err != nil || len(plan.Changed) != 4 {
+		t.Errorf("%+v, %v", plan, err)
+	}
+}
+
+func TestARegradeTellsWhoWentUpAndDown(t *testing.T) {
+	out, source, f := t.TempDir(), t.TempDir(), &fake{}
+	o := options(t, out, submit(t, source, map[string]string{"down": "pass 4", "up": "pass 1", "same": "pass 2", "broken": "pass 3", "=evil()": "pass 2"}), f)
+	do(t, o)
+	before := read(t, out, "broken", "record.json")
+	change(t, source, "down", "pass 1")
+	change(t, source, "up", "pass 4")
+	change(t, source, "broken", "infra 99")
+	o.Regrade = batch.All
+	do(t, o)
+	if read(t, out, "broken", "record.json") != before {
+		t.Error("an error took the place of a score")
+	}
+	diff := read(t, out, "regrade-1.csv")
+	lines := strings.Split(strings.TrimSpace(diff), "\n")
+	for i, want := range []string{"submission,lab,moved,", "down,lab-2,down,", "up,lab-2,up,", "broken,lab-2,kept,", "'=evil(),lab-2,same,", "same,lab-2,same,"} {
+		if i >= len(lines) || !strings.HasPrefix(lines[i], want) {
+			t.Errorf("line %d is not %q:\n%s", i, want, diff)
+		}
+	}
+	if !strings.Contains(lines[1], ",,deploy/") || !strings.Contains(lines[2], ",deploy/") {
+		t.Errorf("the checks are missing:\n%s", diff)
+	}
+	order, cells := table(t, out)
+	if cells["broken"][0] != "graded" || len(order) != 5 {
+		t.Errorf("%v", cells)
+	}
+}
+
+// TestARegradeThatWasInterruptedGoesOn ends one after two gradings.
+func TestARegradeThatWasInterruptedGoesOn(t *testing.T) {
+	out, f := t.TempDir(), &fake{}
+	o := options(t, out, submit(t, t.TempDir(), spread(6)), f)
+	o.Jobs = 1
+	do(t, o)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	o.Regrade = batch.All
+	o.Progress = func(e batch.Event) {
+		if e.Kind == batch.Finished && e.Counts.Left == 4 {
+			cancel()
+		}
+	}
+	if _, err := batch.Run(ctx, o); err == nil {
+		t.Fatal("it was not interrupted")
+	}
+	o.Regrade, o.Progress = batch.None, nil
+	if plan := do(t, o); len(plan.Todo) != 4 || plan.Todo[0].Reason != batch.ReasonRegrade {
+		t.Errorf("%+v", plan)
+	}
+	for id := range spread(6) {
+		if f.times(id) != 2 {
+			t.Errorf("%s was graded %d times", id, f.times(id))
+		}
+	}
+	if got := strings.Count(read(t, out, "regrade-1.csv"), "\n"); got != 7 {
+		t.Errorf("the regrade has %d lines", got)
+	}
+}
+
+func TestARecordThatIsLostIsMadeAgain(t *testing.T) {
+	out, f := t.TempDir(), &fake{}
+	o := options(t, out, submit(t, t.TempDir(), spread(3)), f)
+	do(t, o)
+	whole := read(t, out, batch.SummaryCSV)
+	records, err := filepath.Glob(filepath.Join(out, ".batch", "records", "*.json"))
+	if err != nil || len(records) != 3 {
+		t.Fatalf("%v, %v", records, err)
+	}
+	if err := os.WriteFile(records[0], []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(records[1]); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(filepath.Join(out, "student-001")); err != nil { // only a copy
+		t.Fatal(err)
+	}
+	if plan := do(t, o); len(plan.Todo) != 2 || plan.Todo[0].Reason != batch.ReasonLost {
+		t.Errorf("%+v", plan)
+	}
+	if read(t, out, batch.SummaryCSV) != whole || read(t, out, "student-001", "report.md") == "" {
+		t.Error("something is missing")
+	}
+}
