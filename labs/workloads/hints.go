@@ -161,14 +161,15 @@ func daemonHints(task *labs.Task) {
 		lang.M("Leave the node as it is, and let %s tolerate the taint.", Agent)), "on-the-control-plane")
 	task.Hint("other-key", hint.TheOtherKey(Agent, objects.ControlPlaneLabel), "on-the-control-plane")
 	task.Hint("tolerated-from-the-start", func(s *hint.Seen) lang.Message {
-		for _, v := range s.Versions("DaemonSet", Agent) {
-			ds, ok := v.Object.(*appsv1.DaemonSet)
-			if !ok || len(ds.Spec.Template.Spec.Tolerations) == 0 {
-				return lang.Message{}
-			}
-			return lang.M("%s had its toleration from the beginning (%s). Start without: then you see which node the taint keeps it off.", Agent, hint.Clock(v.At))
+		versions := s.Versions("DaemonSet", Agent)
+		if len(versions) == 0 {
+			return lang.Message{}
 		}
-		return lang.Message{}
+		ds, ok := versions[0].Object.(*appsv1.DaemonSet)
+		if !ok || len(ds.Spec.Template.Spec.Tolerations) == 0 {
+			return lang.Message{}
+		}
+		return lang.M("%s had its toleration from the beginning (%s). Start without: then you see which node the taint keeps it off.", Agent, hint.Clock(versions[0].At))
 	}, "on-every-worker")
 	task.Hint("nodes-by-name", hint.OfTemplate(Agent, func(_ *hint.Seen, t hint.Template) lang.Message {
 		for _, term := range hint.RequiredTerms(t.Spec) {

@@ -52,8 +52,8 @@ func classed(class string) func(*corev1.PodSpec) {
 // admits tries whether the API server would take a Pod of the template with that class. Without a scheduler to ask, that the class
 // exists has to do.
 func (b *builder) admits(owner *metav1.OwnerReference, namespace, class string) bool {
-	_, _, _, template, _ := b.template(owner)
-	if b.o.Scheduler == nil || template == nil {
+	kind, _, _, template, _ := b.template(owner)
+	if b.o.Scheduler == nil || kind == "" {
 		return true
 	}
 	snapshot := &whatif.Snapshot{Nodes: b.Nodes}
