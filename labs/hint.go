@@ -86,7 +86,7 @@ func (t *Task) reaction(check string, seen *hint.Seen) (given Reaction) {
 }
 
 // look reads the evidence each time that it is asked for.
-func (t *Task) look() (*hint.Seen, error) { return hint.Look(t.suite.evidence, t.suite.namespace) }
+func (t *Task) look() (*hint.Seen, error) { return hint.Look(t.evidence, t.suite.namespace) }
 
 // lookOnce reads it when it is first asked for.
 func (t *Task) lookOnce() func() (*hint.Seen, error) {
