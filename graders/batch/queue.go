@@ -59,7 +59,7 @@ const forEver = time.Hour
 func (q *queue) pop() (_ unit, wait time.Duration, changed <-chan struct{}, more bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	now, wait := q.now(), time.Duration(forEver)
+	now, wait := q.now(), forEver
 	for i, u := range q.waiting {
 		left := u.after.Sub(now)
 		if left <= 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -17,6 +18,7 @@ import (
 
 // watcher looks at a batch while it runs.
 type watcher struct {
+	out   io.Writer
 	kills int
 	every time.Duration
 	// met are all processes that were ever seen.
@@ -38,7 +40,7 @@ func grade(ctx context.Context, o options, name string, kills int) ([][]string, 
 	if err := os.RemoveAll(out); err != nil {
 		return nil, err
 	}
-	w := &watcher{kills: kills, every: o.every, met: map[string]process{}, killed: map[string]int{}}
+	w := &watcher{out: o.report, kills: kills, every: o.every, met: map[string]process{}, killed: map[string]int{}}
 	w.plan()
 	began, runs := time.Now(), 0
 	for {
@@ -139,14 +141,14 @@ func (w *watcher) plan() { w.nextKill = time.Now().Add(time.Duration(rand.Int64N
 
 func (w *watcher) report(o options, took time.Duration, runs int) {
 	gradings := o.count * len(o.labs)
-	fmt.Printf("%d gradings in %s, in %d runs: %.0f an hour; CPU %.1f s a grading\n", gradings, took.Round(time.Second), runs, float64(gradings)/took.Hours(), w.cpu.Seconds()/float64(gradings))
-	fmt.Printf("memory: all together at most %d MiB, a cluster at most %d MiB", w.most>>20, w.cluster>>20)
+	fmt.Fprintf(o.report, "%d gradings in %s, in %d runs: %.0f an hour; CPU %.1f s a grading\n", gradings, took.Round(time.Second), runs, float64(gradings)/took.Hours(), w.cpu.Seconds()/float64(gradings))
+	fmt.Fprintf(o.report, "memory: all together at most %d MiB, a cluster at most %d MiB", w.most>>20, w.cluster>>20)
 	if n := len(w.parents); n > 10 {
-		fmt.Printf(", the batch itself %d MiB after a tenth, %d MiB in the middle, %d MiB in the end", w.parents[n/10]>>20, w.parents[n/2]>>20, w.parents[n-2]>>20)
+		fmt.Fprintf(o.report, ", the batch itself %d MiB after a tenth, %d MiB in the middle, %d MiB in the end", w.parents[n/10]>>20, w.parents[n/2]>>20, w.parents[n-2]>>20)
 	}
-	fmt.Println()
+	fmt.Fprintln(o.report)
 	for what, times := range w.killed {
-		fmt.Printf("killed: %s, %d times\n", what, times)
+		fmt.Fprintf(o.report, "killed: %s, %d times\n", what, times)
 	}
 }
 
@@ -164,7 +166,7 @@ func (w *watcher) orphans(ctx context.Context) error {
 			}
 		}
 		if left == 0 {
-			fmt.Printf("%d processes, none is left\n", len(w.met))
+			fmt.Fprintf(w.out, "%d processes, none is left\n", len(w.met))
 			return nil
 		}
 		select {

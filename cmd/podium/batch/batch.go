@@ -135,7 +135,7 @@ func (f *flags) jobCount() (int, error) {
 // again is the command that goes on with this batch.
 func again(cmd *cobra.Command, source string) string {
 	words := []string{"podium", "batch", quote(source)}
-	for _, name := range []string{"out", "roster", "labs", "deadline", "jobs", "only", "provider"} {
+	for _, name := range []string{"out", "roster", "labs", "deadline", "jobs", "only", "canary", "answer-timeout", "provider"} {
 		if flag := cmd.Flags().Lookup(name); flag.Changed {
 			words = append(words, "--"+name, quote(strings.Trim(flag.Value.String(), "[]")))
 		}

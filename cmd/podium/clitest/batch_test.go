@@ -2,7 +2,9 @@ package clitest
 
 import (
 	"encoding/json"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -43,21 +45,55 @@ func scoresOf(t *testing.T, out string) map[string]string {
 	return scores
 }
 
-// TestABatchIsInterruptedGoesOnAndIsDone is the way of an instructor: Ctrl-C in the middle, --resume, a gradebook, and once more for nothing.
-func TestABatchIsInterruptedGoesOnAndIsDone(t *testing.T) {
-	p := newPlace(t)
-	source, out := class(t), filepath.Join(t.TempDir(), "out")
-	cmd := p.command(t.Context(), p.binary, "batch", source, "--out", out, "--labs", "lab-2", "--jobs", "1", "-o", "json")
+// begin starts a batch, and returns its events.
+func (p *place) begin(source, out string, stderr io.Writer, flags ...string) (*exec.Cmd, *json.Decoder) {
+	p.t.Helper()
+	cmd := p.command(p.t.Context(), p.binary, append([]string{"batch", source, "--out", out, "--labs", "lab-2", "--jobs", "1", "--canary", "0", "-o", "json"}, flags...)...)
 	lines, err := cmd.StdoutPipe()
 	if err != nil {
-		t.Fatal(err)
+		p.t.Fatal(err)
 	}
-	var said strings.Builder
-	cmd.Stderr = &said
+	cmd.Stderr = stderr
 	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+		p.t.Fatal(err)
 	}
-	events := json.NewDecoder(lines)
+	return cmd, json.NewDecoder(lines)
+}
+
+// killed starts a batch and kills it when its control plane runs, which has to end with it.
+func (p *place) killed(source, out string) {
+	p.t.Helper()
+	cmd, _ := p.begin(source, out, nil)
+	await(p.t, "a control plane", func() bool { return len(clusterProcesses(p.t, p.temp)) > 0 })
+	if err := cmd.Process.Kill(); err != nil {
+		p.t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	await(p.t, "the end of every control plane", func() bool { return len(clusterProcesses(p.t, p.temp)) == 0 })
+}
+
+// await asks until check says yes.
+func await(t *testing.T, what string, check func() bool) {
+	t.Helper()
+	ticker := time.NewTicker(20 * time.Millisecond)
+	defer ticker.Stop()
+	limit := time.After(time.Minute)
+	for !check() {
+		select {
+		case <-ticker.C:
+		case <-limit:
+			t.Fatalf("still waiting for %s", what)
+		}
+	}
+}
+
+// TestABatchGoesOnWhateverHappens is the way of an instructor: kill -9, Ctrl-C in the middle, --resume with a gradebook, and once more for nothing.
+func TestABatchGoesOnWhateverHappens(t *testing.T) {
+	p := newPlace(t)
+	source, out := class(t), filepath.Join(t.TempDir(), "out")
+	p.killed(source, out)
+	var said strings.Builder
+	cmd, events := p.begin(source, out, &said)
 	for {
 		var event batch.Event
 		if err := events.Decode(&event); err != nil {
@@ -73,7 +109,7 @@ func TestABatchIsInterruptedGoesOnAndIsDone(t *testing.T) {
 	for events.Decode(new(map[string]any)) == nil { // to the end
 	}
 	_ = cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != 130 || !strings.Contains(said.String(), "go on with: podium batch "+source+" --out "+out+" --labs lab-2 --jobs 1 --resume") {
+	if code := cmd.ProcessState.ExitCode(); code != 130 || !strings.Contains(said.String(), "go on with: podium batch "+source+" --out "+out+" --labs lab-2 --jobs 1 --canary 0 --resume") {
 		t.Fatalf("exit code %d, %s", code, said.String())
 	}
 	if left := leftovers(t, p.temp); len(left) > 0 {
@@ -87,7 +123,7 @@ func TestABatchIsInterruptedGoesOnAndIsDone(t *testing.T) {
 	if err := os.WriteFile(book, []byte("Student,ID,SIS Login ID,Lab (1)\nA,1,alice,\nB,2,bob,7\nE,3,eve,7\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--jobs", "1", "--resume", "--gradebook", "canvas="+book, "--layout", "jplag")
+	got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--jobs", "1", "--canary", "0", "--resume", "--gradebook", "canvas="+book, "--layout", "jplag")
 	if got.code != 0 || !strings.Contains(got.out, "graded 2, invalid_submission 1") {
 		t.Fatalf("exit code %d, out %s, err %s", got.code, got.out, got.err)
 	}
@@ -108,7 +144,7 @@ func TestABatchIsInterruptedGoesOnAndIsDone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--resume"); got.code != 0 {
+	if got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--canary", "0", "--resume"); got.code != 0 {
 		t.Errorf("exit code %d, %s", got.code, got.err)
 	}
 	if again, err := os.Stat(filepath.Join(out, "journal.jsonl")); err != nil || again.Size() != journal.Size() || !again.ModTime().Equal(journal.ModTime()) {
@@ -148,53 +184,6 @@ func TestBatchesThatCannotBegin(t *testing.T) {
 	}
 	if got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--dry-run"); got.code != 0 || !strings.Contains(got.out, "to grade: 3, done: 0") {
 		t.Errorf("exit code %d, out %s, err %s", got.code, got.out, got.err)
-	}
-}
-
-// TestNothingIsLeftOfAKilledBatch kills it while control planes run: they end with it, and the next run removes its files.
-func TestNothingIsLeftOfAKilledBatch(t *testing.T) {
-	p, source, out := newPlace(t), class(t), filepath.Join(t.TempDir(), "out")
-	cmd := p.command(t.Context(), p.binary, "batch", source, "--out", out, "--labs", "lab-2", "--jobs", "1", "-o", "json")
-	lines, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	events := json.NewDecoder(lines)
-	for {
-		var event batch.Event
-		if err := events.Decode(&event); err != nil {
-			t.Fatal(err)
-		}
-		if event.Kind == batch.Grading {
-			break
-		}
-	}
-	children := clusterProcesses(t, p.temp)
-	if len(children) == 0 {
-		t.Fatal("no control plane runs")
-	}
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	_ = cmd.Wait()
-	limit := time.After(time.Minute)
-	ticker := time.NewTicker(50 * time.Millisecond)
-	defer ticker.Stop()
-	for len(clusterProcesses(t, p.temp)) > 0 {
-		select {
-		case <-ticker.C:
-		case <-limit:
-			t.Fatal("its control planes go on")
-		}
-	}
-	if got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--resume", "--only", "eve"); got.code != 0 {
-		t.Fatalf("exit code %d, %s", got.code, got.err)
-	}
-	if left := leftovers(t, p.temp); len(left) > 0 {
-		t.Errorf("left over: %v", left)
 	}
 }
 

@@ -64,9 +64,9 @@ func (t *Tracker) Take(e batch.Event) {
 	}
 }
 
-// done is how many gradings of this run have ended.
+// done is how many gradings of this run have ended; what could not be read takes no time.
 func (t *Tracker) done() int {
-	return t.counts.Full + t.counts.Below + t.counts.Infra + t.counts.Unreadable
+	return t.counts.Full + t.counts.Below + t.counts.Infra
 }
 
 // Rate is how many gradings end in an hour; 0 while that is not known.

@@ -49,7 +49,8 @@ func Folder(dir string) (*List, error) {
 	list := &List{}
 	for _, child := range children {
 		path := filepath.Join(dir, child.Name())
-		if strings.HasPrefix(child.Name(), ".") || !child.IsDir() && !(child.Type().IsRegular() && archives.MatchString(child.Name())) {
+		packed := child.Type().IsRegular() && archives.MatchString(child.Name())
+		if strings.HasPrefix(child.Name(), ".") || !child.IsDir() && !packed {
 			list.Ignored = append(list.Ignored, child.Name())
 			continue
 		}

@@ -69,7 +69,7 @@ type tab struct {
 
 // open shows a page from a file, as an instructor does. Whatever it complains about on its console fails the test, as does anything that its content
 // policy had to forbid.
-func open(t *testing.T, chrome context.Context, source string, width, height int64, dark bool) *tab {
+func open(chrome context.Context, t *testing.T, source string, width, height int64, dark bool) *tab {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "summary.html")
 	if err := os.WriteFile(name, []byte(source), 0o600); err != nil {
@@ -152,7 +152,7 @@ func TestLayout(t *testing.T) {
 			if c.several {
 				list = twoLabs()
 			}
-			p := open(t, chrome, page(t, c.language, class(t, 60, c.language, list...), c.several), c.width, c.height, c.dark)
+			p := open(chrome, t, page(t, c.language, class(t, 60, c.language, list...), c.several), c.width, c.height, c.dark)
 			p.shot(c.name)
 			if wide := value[int](p, `document.documentElement.scrollWidth`); wide > int(c.width) {
 				t.Errorf("the page is %d wide", wide)
@@ -169,7 +169,7 @@ func TestLayout(t *testing.T) {
 
 // TestKeyboardAndScreenReader goes the way of somebody without a mouse, and asks for what somebody hears who does not see.
 func TestKeyboardAndScreenReader(t *testing.T) {
-	p := open(t, browser(t), page(t, "en", class(t, 60, "en", oneLab()...), false), 1280, 800, false)
+	p := open(browser(t), t, page(t, "en", class(t, 60, "en", oneLab()...), false), 1280, 800, false)
 	press := func(key string) { p.do(chromedp.KeyEvent(key)) }
 	press(kb.Tab)
 	if !value[bool](p, `document.activeElement.matches('.skip') && document.activeElement.getBoundingClientRect().top >= 0`) {

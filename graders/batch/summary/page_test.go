@@ -87,7 +87,7 @@ func TestNothingOfASubmissionIsMoreThanText(t *testing.T) {
 	r.Lab, r.Environment.Kubernetes, r.Phases[0].Name = evil, evil, evil
 	source := page(t, "en", []*result.Record{r, ungraded(t, oneLab()[0], "x"+evil, "en", result.InfraError, evil)}, true)
 	allowed := map[string]bool{}
-	for _, name := range strings.Fields("html head meta title style body a header h1 h2 p dl div dt dd main section table thead tbody tr th td svg rect text line ul li span small details summary") {
+	for name := range strings.FieldsSeq("html head meta title style body a header h1 h2 p dl div dt dd main section table thead tbody tr th td svg rect text line ul li span small details summary") {
 		allowed[name] = true
 	}
 	tokens(t, source, func(token xml.Token) {
