@@ -42,7 +42,7 @@ func twoTasks() *labs.Lab {
 // beTrue is a matcher without a verdict.
 type beTrue struct{}
 
-func (beTrue) Match(actual any) (bool, error)   { return actual == true, nil }
+func (beTrue) Match(actual any) (bool, error)   { is, _ := actual.(bool); return is, nil }
 func (beTrue) FailureMessage(any) string        { return "it is false" }
 func (beTrue) NegatedFailureMessage(any) string { return "it is true" }
 

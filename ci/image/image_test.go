@@ -20,7 +20,7 @@ const solution = "../../labs/rollouts/solutions/manifests"
 // TestImageGrades runs what is in the image as an engine runs it, on a repository that it cannot write to.
 func TestImageGrades(t *testing.T) {
 	if err := exec.CommandContext(t.Context(), "unshare", "--mount", "--pid", "--fork", "true").Run(); err != nil {
-		need.Lacking(t, "no mounts can be made here (unshare: %v); make image and docker run show the same", err)
+		need.Lackingf(t, "no mounts can be made here (unshare: %v); make image and docker run show the same", err)
 	}
 	root := unpacked(t)
 	got := inside(t, root, "grade", "/submission", "--lab", "lab-2", "-o", "json")

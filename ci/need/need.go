@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Lacking ends a test because this machine lacks what it needs: it is skipped, but in CI, where everything has to be there, it fails.
-func Lacking(t *testing.T, format string, args ...any) {
+// Lackingf ends a test because this machine lacks what it needs: it is skipped, but in CI, where everything has to be there, it fails.
+func Lackingf(t *testing.T, format string, args ...any) {
 	t.Helper()
 	if os.Getenv("CI") != "" {
 		t.Fatalf(format, args...)

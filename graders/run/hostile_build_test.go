@@ -51,7 +51,7 @@ func builtSubmissions() map[string]func(t *testing.T, dir string) {
 		"huge-file": func(t *testing.T, dir string) {
 			put(t, filepath.Join(dir, "attack.yaml"), nil)
 			if err := os.Truncate(filepath.Join(dir, "attack.yaml"), 1<<40); err != nil {
-				need.Lacking(t, "%v", err)
+				need.Lackingf(t, "%v", err)
 			}
 		},
 		"many-files": func(t *testing.T, dir string) {
@@ -93,7 +93,7 @@ func node(t *testing.T, name string, kind uint32) {
 		t.Fatal(err)
 	}
 	if err := syscall.Mknod(name, kind|0o666, 1<<8|5); errors.Is(err, syscall.EPERM) {
-		need.Lacking(t, "only root can make devices")
+		need.Lackingf(t, "only root can make devices")
 	} else if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func confined(dir string) int {
 
 func TestEnter(t *testing.T) {
 	if err := sandbox.Available(); err != nil {
-		need.Lacking(t, "%v", err)
+		need.Lackingf(t, "%v", err)
 	}
 	dir := filepath.Join(t.TempDir(), "inside")
 	if err := os.Mkdir(dir, 0o700); err != nil {
