@@ -103,7 +103,7 @@ func (b *batch) try(ctx context.Context, u unit, next planned, opened *submissio
 	switch {
 	case ctx.Err() != nil:
 		return nil, false, ctx.Err()
-	case limited.Err() != nil:
+	case err != nil && limited.Err() != nil:
 		record, err = b.blank(next.lab, u.entry.ID, &result.Error{Phase: "budget", Message: fmt.Sprintf("not finished within %s", b.Budget), Next: "see what it does: podium grade " + u.entry.Source})
 		if err == nil {
 			record.Submission.TreeSHA256, record.Submission.Commit, record.Submission.SubmittedAt = loaded.TreeSHA256, loaded.Commit, loaded.SubmittedAt

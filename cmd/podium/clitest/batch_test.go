@@ -92,66 +92,83 @@ func TestABatchGoesOnWhateverHappens(t *testing.T) {
 	p := newPlace(t)
 	source, out := class(t), filepath.Join(t.TempDir(), "out")
 	p.killed(source, out)
-	var said strings.Builder
-	cmd, events := p.begin(source, out, &said)
-	for {
-		var event batch.Event
-		if err := events.Decode(&event); err != nil {
-			t.Fatal(err)
-		}
-		if event.Kind == batch.Phase && event.ID == "alice" { // the guard has passed, and a grading is under way
-			break
-		}
-	}
-	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
-		t.Fatal(err)
-	}
-	for events.Decode(new(map[string]any)) == nil { // to the end
-	}
-	_ = cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != 130 || !strings.Contains(said.String(), "go on with: podium batch "+source+" --out "+out+" --labs lab-2 --jobs 1 --canary 0 --resume") {
-		t.Fatalf("exit code %d, %s", code, said.String())
-	}
+	p.interrupted(source, out)
 	if left := leftovers(t, p.temp); len(left) > 0 {
 		t.Errorf("left over: %v", left)
 	}
 	if scores := scoresOf(t, out); scores["alice"] != "infra_error " {
 		t.Errorf("not graded, and yet: %v", scores)
 	}
+	p.resumed(source, out)
+	if left := leftovers(t, p.temp); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+	p.untouched(source, out)
+	if got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--regrade", "failed", "--dry-run"); got.code != 0 || !strings.Contains(got.out, "bob  lab-2") || !strings.Contains(got.out, "to grade: 2, done: 1") {
+		t.Errorf("exit code %d, out %s, err %s", got.code, got.out, got.err)
+	}
+}
 
-	book := filepath.Join(t.TempDir(), "export.csv")
+// interrupted presses Ctrl-C while a grading is under way.
+func (p *place) interrupted(source, out string) {
+	p.t.Helper()
+	var said strings.Builder
+	cmd, events := p.begin(source, out, &said)
+	for {
+		var event batch.Event
+		if err := events.Decode(&event); err != nil {
+			p.t.Fatal(err)
+		}
+		if event.Kind == batch.Phase && event.ID == "alice" { // the guard has passed
+			break
+		}
+	}
+	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+		p.t.Fatal(err)
+	}
+	for events.Decode(new(map[string]any)) == nil { // to the end
+	}
+	_ = cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != 130 || !strings.Contains(said.String(), "go on with: podium batch "+source+" --out "+out+" --labs lab-2 --jobs 1 --canary 0 --resume") {
+		p.t.Fatalf("exit code %d, %s", code, said.String())
+	}
+}
+
+// resumed goes on to the end, and fills in a gradebook.
+func (p *place) resumed(source, out string) {
+	p.t.Helper()
+	book := filepath.Join(p.t.TempDir(), "export.csv")
 	if err := os.WriteFile(book, []byte("Student,ID,SIS Login ID,Lab (1)\nA,1,alice,\nB,2,bob,7\nE,3,eve,7\n"), 0o600); err != nil {
-		t.Fatal(err)
+		p.t.Fatal(err)
 	}
 	got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--jobs", "1", "--canary", "0", "--resume", "--gradebook", "canvas="+book, "--layout", "jplag")
 	if got.code != 0 || !strings.Contains(got.out, "graded 2, invalid_submission 1") {
-		t.Fatalf("exit code %d, out %s, err %s", got.code, got.out, got.err)
+		p.t.Fatalf("exit code %d, out %s, err %s", got.code, got.out, got.err)
 	}
 	want := map[string]string{"alice": "graded 100", "bob": "graded 0", "eve": "invalid_submission "}
-	for id, score := range scoresOf(t, out) {
+	for id, score := range scoresOf(p.t, out) {
 		if score != want[id] {
-			t.Errorf("%s: %s", id, score)
+			p.t.Errorf("%s: %s", id, score)
 		}
 	}
 	filled, err := os.ReadFile(filepath.Join(out, "gradebook-canvas.csv"))
 	if err != nil || string(filled) != "Student,ID,SIS Login ID,Lab (1)\nA,1,alice,100\nB,2,bob,0\nE,3,eve,7\n" {
-		t.Errorf("%s, %v", filled, err)
+		p.t.Errorf("%s, %v", filled, err)
 	}
-	if left := leftovers(t, p.temp); len(left) > 0 {
-		t.Errorf("left over: %v", left)
-	}
+}
+
+// untouched runs a finished batch again.
+func (p *place) untouched(source, out string) {
+	p.t.Helper()
 	journal, err := os.Stat(filepath.Join(out, "journal.jsonl"))
 	if err != nil {
-		t.Fatal(err)
+		p.t.Fatal(err)
 	}
 	if got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--canary", "0", "--resume"); got.code != 0 {
-		t.Errorf("exit code %d, %s", got.code, got.err)
+		p.t.Errorf("exit code %d, %s", got.code, got.err)
 	}
 	if again, err := os.Stat(filepath.Join(out, "journal.jsonl")); err != nil || again.Size() != journal.Size() || !again.ModTime().Equal(journal.ModTime()) {
-		t.Errorf("a finished batch was touched: %v", err)
-	}
-	if got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--regrade", "failed", "--dry-run"); got.code != 0 || !strings.Contains(got.out, "bob  lab-2") || !strings.Contains(got.out, "to grade: 2, done: 1") {
-		t.Errorf("exit code %d, out %s, err %s", got.code, got.out, got.err)
+		p.t.Errorf("a finished batch was touched: %v", err)
 	}
 }
 
