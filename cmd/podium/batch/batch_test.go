@@ -9,7 +9,7 @@ func TestAutoGoesByProcessorsAndMemory(t *testing.T) {
 		available  uint64
 		want       int
 	}{
-		{2, 24 * gib, 2}, {8, 64 * gib, 8}, {8, 4 * gib, 3}, {4, gib / 4, 1}, {4, 0, 4},
+		{2, 24 * gib, 2}, {8, 64 * gib, 8}, {8, 4 * gib, 2}, {4, gib / 4, 1}, {4, 0, 4},
 	} {
 		if got := fit(c.processors, c.available); got != c.want {
 			t.Errorf("%d processors, %d MiB: %d jobs, want %d", c.processors, c.available>>20, got, c.want)

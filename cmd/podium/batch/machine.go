@@ -16,7 +16,7 @@ const (
 // auto is how many gradings the processors and the memory of this machine can bear.
 func auto() int { return fit(runtime.NumCPU(), availableMemory()) }
 
-// fit: a grading waits for its cluster to come to rest for about half of its time, so that a processor serves more than one. Memory that is not known does not limit.
+// fit is a grading for each processor, as far as the memory goes. Memory that is not known does not limit.
 func fit(processors int, available uint64) int {
 	jobs := processors
 	if available > 0 {
