@@ -72,7 +72,8 @@ func thereAndBack(t *testing.T, lab *labs.Lab, solution string) {
 		t.Fatalf("replay: exit code %d, %v, %s", replayed.code, err, replayed.err)
 	}
 	if got, want := verdicts(t, record), verdicts(t, live); got != want {
-		t.Errorf("live:\n%s\nreplayed:\n%s\n%+v", want, got, record.Tasks[0].Steps)
+		handedIn, err := os.ReadFile(file)
+		t.Errorf("live:\n%s\nreplayed:\n%s\n%+v\n%s%v", want, got, record.Tasks[0].Steps, handedIn, err)
 	}
 	if steps := record.Tasks[0].Steps; len(steps) != 1 || steps[0].ExitCode != 0 {
 		t.Errorf("not every request was answered as before: %+v", steps)
