@@ -35,6 +35,7 @@ func NewRests(history *History, options SettleOptions) *Rests {
 // Requests must come in their order.
 func (r *Rests) Before(request Request) bool {
 	rested := r.goTo(request.At)
+	r.catchUp(request)
 	quiet := r.quietUntil(request.At)
 	if !rested && r.seen >= r.want {
 		busy := r.settler.history.unfinished()
@@ -61,6 +62,29 @@ func (r *Rests) goTo(t time.Time) bool {
 		r.since, r.seen = v.At, max(r.seen, v.RV)
 	}
 	return r.restedBy(t) || rested
+}
+
+// catchUp takes in what is older than what the request made, though it arrived later: who made the request may have seen it
+// before the recorder did.
+func (r *Rests) catchUp(request Request) {
+	made := revisionOf(request)
+	var late, other []*Version
+	for _, v := range r.arrived[r.next:] {
+		if v.RV < made {
+			late = append(late, v)
+		} else {
+			other = append(other, v)
+		}
+	}
+	if len(late) == 0 {
+		return
+	}
+	for _, v := range late {
+		r.settler.history.Add(v)
+		r.since, r.seen = request.At, max(r.seen, v.RV)
+	}
+	r.arrived = slices.Concat(r.arrived[:r.next], late, other)
+	r.next += len(late)
 }
 
 func (r *Rests) restedBy(t time.Time) bool {

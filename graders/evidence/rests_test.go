@@ -79,3 +79,23 @@ func TestRestsWaitForWhatTheLastRequestMade(t *testing.T) {
 		t.Error("the second request came before what the first had made")
 	}
 }
+
+// TestRestsKnowWhatARequestCameAfter: the request made revision 3, so the end of the rollout, revision 2, came before it, though
+// the recorder saw that a second later.
+func TestRestsKnowWhatARequestCameAfter(t *testing.T) {
+	t.Parallel()
+	web := evidencetest.Deployment("web", "nginx:1.26", 1)
+	script := evidencetest.New()
+	script.Put(web)
+	at := script.Now().Add(10 * time.Millisecond)
+	script.Put(evidencetest.Done(web))
+	made := func(revision string) evidence.Request {
+		return evidence.Request{At: at, Answered: at, Code: 200, Response: []byte(`{"kind":"Deployment","metadata":{"resourceVersion":"` + revision + `"}}`)}
+	}
+	if !evidence.NewRests(script.History(), evidence.SettleOptions{}).Before(made("3")) {
+		t.Error("the rollout was over when the request was carried out")
+	}
+	if evidence.NewRests(script.History(), evidence.SettleOptions{}).Before(made("2")) {
+		t.Error("the rollout was not over when this request was carried out")
+	}
+}
