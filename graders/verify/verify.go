@@ -101,6 +101,9 @@ func Compare(c Case, record *result.Record) []string {
 		if record.Error != nil {
 			message += ": " + record.Error.Message
 		}
+		for _, change := range record.Integrity.Tampering {
+			message += "; " + change
+		}
 		return []string{"no score: " + message}
 	}
 	if *record.Score != c.Score {
