@@ -101,10 +101,7 @@ func Compare(c Case, record *result.Record) []string {
 		if record.Error != nil {
 			message += ": " + record.Error.Message
 		}
-		for _, change := range record.Integrity.Tampering {
-			message += "; " + change
-		}
-		return []string{"no score: " + message}
+		return []string{strings.Join(append([]string{"no score: " + message}, record.Integrity.Tampering...), "; ")}
 	}
 	if *record.Score != c.Score {
 		wrong = append(wrong, fmt.Sprintf("score %d instead of %d", *record.Score, c.Score))
