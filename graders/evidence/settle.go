@@ -160,6 +160,10 @@ func isUnfinished(v *Version) bool {
 	return v.Object.GetDeletionTimestamp() != nil
 }
 
+// endpointsBackOff is how long the EndpointSlice controller may pause when it has met a cache that was behind, twice in a
+// row: one second, then two (defaultSyncBackOff in k8s.io/kubernetes/pkg/controller/endpointslice).
+const endpointsBackOff = 3 * time.Second
+
 // selfImposedWait is the time that the object itself orders its controller to let pass.
 func selfImposedWait(v *Version) time.Duration {
 	switch o := v.Object.(type) {
@@ -171,6 +175,8 @@ func selfImposedWait(v *Version) time.Duration {
 		return time.Duration(o.Spec.MinReadySeconds) * time.Second
 	case *corev1.Pod:
 		return time.Duration(valueOr(o.DeletionGracePeriodSeconds, 0)) * time.Second
+	case *corev1.Service:
+		return endpointsBackOff
 	}
 	return 0
 }

@@ -6,7 +6,7 @@ kubectl run app --image=nginx:1.27 --port=80 --dry-run=client -o json | jq '
   | .spec.containers += [{name: "reader", image: "busybox:1.36", volumeMounts: [{name: "shared", mountPath: "/pages"}],
       command: ["sh", "-c", "while true; do date > /pages/index.html; wget -qO- localhost; sleep 5; done"]}]' |
   kubectl create -f -
-kubectl expose pod app --port=80
+kubectl expose pod app --port=80 --selector=run=app # not the zone, which the Pod has as a label once it has a node
 kubectl run dead --image=nginx:1.27 --dry-run=client -o json |
   jq '.spec.containers[0].livenessProbe = {tcpSocket: {port: 81}, periodSeconds: 1, failureThreshold: 2}' | kubectl create -f -
 kubectl run busy --image=nginx:1.27 --dry-run=client -o json |
