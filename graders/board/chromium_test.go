@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -15,37 +14,16 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"github.com/podium-labs/podium/ci/need"
 	"github.com/podium-labs/podium/graders/board"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/labs/rollouts"
 )
 
 const (
-	// browserVariable names another Chromium; whoever sets it, or runs in CI, wants the tests to run.
-	browserVariable = "PODIUM_BROWSER"
-	debian          = "/usr/bin/chromium"
 	// patience bounds what a page may take to come to a state, on a machine that is busy with other tests.
 	patience = 60 * time.Second
 )
-
-// chromium is the browser's executable.
-func chromium(t *testing.T) string {
-	t.Helper()
-	path := os.Getenv(browserVariable)
-	wanted := path != "" || os.Getenv("CI") != ""
-	if path == "" {
-		path = debian
-	}
-	if found, err := exec.LookPath(path); err == nil {
-		return found
-	}
-	why := fmt.Sprintf("no Chromium at %s: run ci/test-programs, which installs it, or name another with %s", path, browserVariable)
-	if wanted {
-		t.Fatal(why)
-	}
-	t.Skip(why)
-	return ""
-}
 
 // chrome is a running browser.
 type chrome struct{ ctx context.Context }
@@ -54,7 +32,7 @@ type chrome struct{ ctx context.Context }
 func browser(t *testing.T) chrome {
 	t.Helper()
 	options := []chromedp.ExecAllocatorOption{
-		chromedp.ExecPath(chromium(t)), chromedp.UserDataDir(t.TempDir()),
+		chromedp.ExecPath(need.Chromium(t)), chromedp.UserDataDir(t.TempDir()),
 		chromedp.Headless, chromedp.NoFirstRun, chromedp.NoSandbox,
 	}
 	for _, flag := range []string{"disable-gpu", "disable-quic", "disable-background-networking", "disable-component-update", "disable-sync", "disable-dev-shm-usage"} {

@@ -2,9 +2,7 @@ package summary_test
 
 import (
 	"context"
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -14,39 +12,20 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"github.com/podium-labs/podium/ci/need"
 )
 
 const (
-	// browserVariable names another Chromium; whoever sets it, or runs in CI, wants the tests to run.
-	browserVariable = "PODIUM_BROWSER"
-	debian          = "/usr/bin/chromium"
 	// patience bounds what a page may take, on a machine that is busy with other tests.
 	patience = 3 * time.Minute
 )
-
-func chromium(t *testing.T) string {
-	t.Helper()
-	path := os.Getenv(browserVariable)
-	wanted := path != "" || os.Getenv("CI") != ""
-	if path == "" {
-		path = debian
-	}
-	if found, err := exec.LookPath(path); err == nil {
-		return found
-	}
-	why := fmt.Sprintf("no Chromium at %s: run ci/test-programs, which installs it, or name another with %s", path, browserVariable)
-	if wanted {
-		t.Fatal(why)
-	}
-	t.Skip(why)
-	return ""
-}
 
 // browser starts a Chromium that ends with the test.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	options := []chromedp.ExecAllocatorOption{
-		chromedp.ExecPath(chromium(t)), chromedp.UserDataDir(t.TempDir()), chromedp.Headless, chromedp.NoFirstRun, chromedp.NoSandbox,
+		chromedp.ExecPath(need.Chromium(t)), chromedp.UserDataDir(t.TempDir()), chromedp.Headless, chromedp.NoFirstRun, chromedp.NoSandbox,
 	}
 	for _, flag := range []string{"disable-gpu", "disable-background-networking", "disable-component-update", "disable-sync", "disable-dev-shm-usage"} {
 		options = append(options, chromedp.Flag(flag, true))
