@@ -38,7 +38,7 @@ func (r *Rests) Before(request Request) bool {
 	r.catchUp(request)
 	quiet := r.quietUntil(request.At)
 	if !rested && r.seen >= r.want {
-		busy := r.settler.history.unfinished()
+		busy := slices.DeleteFunc(r.settler.history.unfinished(), r.settler.history.isTidiedUp)
 		stuck := quiet >= r.settler.options.Quiet && !slices.ContainsFunc(busy, r.settler.history.onItsWay)
 		rested = len(busy) == 0 || stuck
 	}
@@ -114,11 +114,17 @@ func recorded(kindName string) bool {
 	return ok
 }
 
+// isTidiedUp is true for a Deployment that has all it wants and only old ReplicaSets too many. Who works on it sees the end
+// of a rollout and goes on, a moment before or after its controller removes them.
+func (h *History) isTidiedUp(v *Version) bool {
+	return !isUnfinished(v) && h.keepsTooMany(v)
+}
+
 // onItsWay is true for an unfinished object that somebody is working on; what waits for a Pod that cannot start is not.
 func (h *History) onItsWay(v *Version) bool {
 	switch o := v.Object.(type) {
 	case *appsv1.Deployment:
-		return o.Status.ObservedGeneration < o.Generation || h.keepsTooMany(v) || h.hasPodOnItsWay(v)
+		return o.Status.ObservedGeneration < o.Generation || h.hasPodOnItsWay(v)
 	case *appsv1.DaemonSet:
 		return o.Status.ObservedGeneration < o.Generation || h.hasPodOnItsWay(v)
 	case *appsv1.StatefulSet:

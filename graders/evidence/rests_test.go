@@ -15,6 +15,11 @@ import (
 func TestRests(t *testing.T) {
 	t.Parallel()
 	web := evidencetest.Deployment("web", "nginx:1.26", 1)
+	forgetful := evidencetest.Deployment("web", "nginx:1.26", 1)
+	forgetful.Spec.RevisionHistoryLimit = new(int32(1))
+	old := func(revision string) *appsv1.ReplicaSet {
+		return evidencetest.ReplicaSet(forgetful, "web-"+revision, revision, 0)
+	}
 	rs := evidencetest.ReplicaSet(web, "web-1", "1", 1)
 	rs.Status.Replicas = 1
 	coming := evidencetest.Pod(rs, "web-1-a", "nginx:1.26", false)
@@ -30,6 +35,12 @@ func TestRests(t *testing.T) {
 		want  bool
 	}{
 		{"all done, at once", func(s *evidencetest.Script) { s.Put(evidencetest.Done(web)) }, time.Millisecond, true},
+		{"all done but for old ReplicaSets that will go", func(s *evidencetest.Script) {
+			s.Put(evidencetest.Done(forgetful), old("1"), old("2"))
+		}, time.Millisecond, true},
+		{"old ReplicaSets that will go, and not done", func(s *evidencetest.Script) {
+			s.Put(forgetful, old("1"), old("2"))
+		}, time.Millisecond, false},
 		{"not seen by its controller", func(s *evidencetest.Script) { s.Put(web) }, 3 * time.Second, false},
 		{"on its way", func(s *evidencetest.Script) { s.Put(evidencetest.Done(web), web, rs, coming) }, 3 * time.Second, false},
 		{"on its way for ever", func(s *evidencetest.Script) { s.Put(evidencetest.Done(web), web, rs, coming) }, 12 * time.Second, true},

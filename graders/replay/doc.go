@@ -12,7 +12,8 @@
 //
 // What the cluster makes up is different every time. Such names, UIDs and hashes stand in names, label selectors and in all
 // strings of bodies, what a learner wrote down included, as ${ID.name}, ${ID.uid} and ${ID.hash} of an object line above; ${}
-// is the two characters ${ themselves. An object is looked for where its line stands: a top-level object by its name; any
+// is the two characters ${ themselves. Where kubectl expose copied the zone or region that a Pod had taken over from its node,
+// ${ID.zone} or ${ID.region} stands. An object is looked for where its line stands: a top-level object by its name; any
 // other among all that its owner ever had, the youngest included: one on the same node if there is one, and the one that was
 // made as the same number.
 //

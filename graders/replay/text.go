@@ -13,6 +13,9 @@ const (
 	nameOf = "name"
 	uidOf  = "uid"
 	hashOf = "hash"
+	// What a Pod has from its node, as in Topology.
+	zoneOf   = "zone"
+	regionOf = "region"
 )
 
 // opening begins a reference; dollar is how these two characters themselves are written.
@@ -35,7 +38,7 @@ func Expand(text string, value func(id, attribute string) (string, bool)) (strin
 		switch {
 		case closed && inside == "":
 			out.WriteString(opening)
-		case !closed, !dotted, !idName.MatchString(id), !slices.Contains([]string{nameOf, uidOf, hashOf}, attribute):
+		case !closed, !dotted, !idName.MatchString(id), !slices.Contains([]string{nameOf, uidOf, hashOf, zoneOf, regionOf}, attribute):
 			return "", fmt.Errorf("%q is no reference; the characters %s are written %s", firstRunes(opening+inside), opening, dollar)
 		default:
 			found, ok := value(id, attribute)

@@ -145,8 +145,12 @@ func (w *writer) request(r evidence.Request, settled bool) error {
 		request.Patch = contentType(r, w.history)
 	}
 	if body != nil {
+		copied, from := w.copiedTopology(r, body)
 		if body, err = MapStrings(body, func(text string) (string, error) { return w.refer(text), nil }); err != nil {
 			return err
+		}
+		if from != nil {
+			w.referToTopology(r, body, copied, from)
 		}
 		if request.Body, err = encode(body); err != nil {
 			return err

@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"net/url"
+	"strings"
 	"testing"
+
+	corev1 "k8s.io/api/core/v1"
 
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/graders/evidence"
@@ -60,6 +63,44 @@ func TestWrite(t *testing.T) {
 `
 	if got := out.String(); got != want {
 		t.Errorf("wrote\n%s\nwant\n%s", got, want)
+	}
+	if _, err := Read(out.Bytes(), Limits{}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAZoneThatExposeCopiedIsAReference: a Pod takes it over from its node. What its author wrote is none.
+func TestAZoneThatExposeCopiedIsAReference(t *testing.T) {
+	t.Parallel()
+	script := evidencetest.New()
+	pod := evidencetest.Pod(nil, "first", "nginx:1.26", false)
+	pod.Labels = map[string]string{"app": "first", corev1.LabelTopologyRegion: "mine"}
+	pod.UID, pod.Spec.NodeName = "77777777-2222-3333-4444-555555555555", ""
+	script.Put(pod)
+	bound := pod.DeepCopy()
+	bound.Spec.NodeName = "podium-worker"
+	bound.Labels = map[string]string{"app": "first", corev1.LabelTopologyRegion: "mine", corev1.LabelTopologyZone: "zone-a"}
+	script.Put(bound)
+	expose := func(selector string) {
+		script.Ask(evidence.Request{Verb: "create", Version: "v1", Resource: "services", Name: "first", Code: 201,
+			Body: []byte(`{"kind":"Service","metadata":{"name":"first"},"spec":{"selector":` + selector + `}}`)})
+	}
+	expose(`{"app":"first","topology.kubernetes.io/region":"mine","topology.kubernetes.io/zone":"zone-a"}`)
+	expose(`{"app":"first"}`)
+	expose(`{"app":"first","topology.kubernetes.io/zone":"zone-b"}`)
+	expose(`{"app":1}`)
+	requests, _ := script.Requests()
+	var out bytes.Buffer
+	if _, err := Write(&out, requests, script.History(), Options{Lab: "lab-1", User: cluster.Learner}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`{"app":"first","topology.kubernetes.io/region":"mine","topology.kubernetes.io/zone":"${pod-1.zone}"}`,
+		`{"app":"first"}`, `{"app":"first","topology.kubernetes.io/zone":"zone-b"}`, `{"app":1}`,
+	} {
+		if !strings.Contains(out.String(), `"selector":`+want+`}`) {
+			t.Errorf("no selector %s in\n%s", want, out.String())
+		}
 	}
 	if _, err := Read(out.Bytes(), Limits{}); err != nil {
 		t.Error(err)

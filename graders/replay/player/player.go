@@ -139,11 +139,23 @@ func (p *Player) find(ctx context.Context, o *replay.Object) string {
 	}
 }
 
-// value is what a reference stands for.
-func (p *Player) value(id, attribute string) (string, bool) {
+// value is what a reference stands for. Who copied what a Pod had from its node saw a Pod that had one, so it is waited for.
+func (p *Player) value(ctx context.Context, id, attribute string) (string, bool) {
 	found := p.bound[id]
 	if found == nil {
 		return "", false
 	}
-	return p.tracker.attribute(found, attribute), true
+	ctx, cancel := context.WithTimeout(ctx, findLimit)
+	defer cancel()
+	for {
+		value, changed := p.tracker.attribute(found, attribute)
+		if _, late := replay.Topology()[attribute]; value != "" || !late || found.vain {
+			return value, true
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			found.vain = true
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/client-go/rest"
 
@@ -81,6 +83,8 @@ func TestRequest(t *testing.T) {
 			nil, []string{`PATCH /apis/apps/v1/namespaces/lab/deployments/web/scale?dryRun=All application/merge-patch+json {"spec":{"replicas":2}}`}, ""},
 		"reference": {`{"verb":"delete","version":"v1","resource":"pods","namespace":"lab","name":"${pod-1.name}","options":{"labelSelector":"hash=${pod-1.hash}"},"code":200}`,
 			nil, []string{`DELETE /api/v1/namespaces/lab/pods/web-x?labelSelector=hash%3Dabc application/json`}, ""},
+		"reference to a node's label": {`{"verb":"create","version":"v1","resource":"services","namespace":"lab","body":{"spec":{"selector":{"topology.kubernetes.io/zone":"${pod-1.zone}"}}},"code":200}`,
+			nil, []string{`POST /api/v1/namespaces/lab/services application/json {"spec":{"selector":{"topology.kubernetes.io/zone":"zone-b"}}}`}, ""},
 		"reference to nothing": {`{"verb":"delete","version":"v1","resource":"pods","namespace":"lab","name":"${pod-2.name}","code":200}`, nil, nil, "left out: pod-2 was not found"},
 		"nothing in a text":    {`{"verb":"create","version":"v1","resource":"configmaps","namespace":"lab","body":{"a":"${pod-2.name} ${}"},"code":200}`, nil, []string{`POST /api/v1/namespaces/lab/configmaps application/json {"a":"pod-2 ${"}`}, ""},
 		"otherwise":            {`{"verb":"create","version":"v1","resource":"configmaps","namespace":"lab","body":{"metadata":{"name":"a"}},"code":201}`, []int{409}, []string{`POST /api/v1/namespaces/lab/configmaps application/json {"metadata":{"name":"a"}}`}, "create configmaps a was answered with 409, not with 201 as before. no"},
@@ -107,7 +111,7 @@ func TestRequest(t *testing.T) {
 			p := New("")
 			p.client, p.tracker = client, &tracker{}
 			p.bound["pod-3"] = &tracked{name: strings.Repeat("a", 100)}
-			p.bound["pod-1"] = &tracked{name: "web-x", hash: "abc"}
+			p.bound["pod-1"] = &tracked{name: "web-x", hash: "abc", topology: map[string]string{"zone": "zone-b"}}
 			var request replay.Request
 			if err := json.Unmarshal([]byte(c.request), &request); err != nil {
 				t.Fatal(err)
@@ -120,6 +124,36 @@ func TestRequest(t *testing.T) {
 				t.Errorf("asked\n%s\nwant\n%s", got, want)
 			}
 		})
+	}
+}
+
+// TestALabelOfANodeIsWaitedFor: a Pod has it once it is bound, and not at all if it never is.
+func TestALabelOfANodeIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	p := New("")
+	p.tracker = &tracker{byUID: map[types.UID]*tracked{}, changed: make(chan struct{})}
+	see := func(labels map[string]any) {
+		p.tracker.see(&unstructured.Unstructured{Object: map[string]any{"kind": "Pod", "metadata": map[string]any{"uid": "1", "name": "web", "labels": labels}}}, false)
+	}
+	see(nil)
+	p.bound["pod-1"] = p.tracker.byUID["1"]
+	asked, got := make(chan struct{}), make(chan string)
+	go func() {
+		close(asked)
+		value, _ := p.value(t.Context(), "pod-1", "zone")
+		got <- value
+	}()
+	<-asked
+	see(map[string]any{"topology.kubernetes.io/zone": "zone-b"})
+	if value := <-got; value != "zone-b" {
+		t.Errorf("zone %q", value)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for range 2 {
+		if value, ok := p.value(ended, "pod-1", "region"); value != "" || !ok {
+			t.Errorf("region %q, %t", value, ok)
+		}
 	}
 }
 

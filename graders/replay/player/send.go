@@ -36,21 +36,29 @@ func newClient(config *rest.Config) (*rest.RESTClient, error) {
 
 // request sends one request and compares the status of its answer with that of the live attempt.
 func (p *Player) request(ctx context.Context, r *replay.Request) (string, error) {
+	value := func(id, attribute string) (string, bool) { return p.value(ctx, id, attribute) }
 	ready := *r
 	var err error
-	if ready.Name, err = replay.Expand(r.Name, p.value); err != nil {
+	if ready.Name, err = replay.Expand(r.Name, value); err != nil {
 		return fmt.Sprintf("%s is left out: %s", r.Title(), err), nil
 	}
 	ready.Options = map[string]string{}
-	for name, value := range r.Options {
-		if ready.Options[name], err = replay.Expand(value, p.value); err != nil {
+	for name, written := range r.Options {
+		if ready.Options[name], err = replay.Expand(written, value); err != nil {
 			return fmt.Sprintf("%s is left out: %s", r.Title(), err), nil
 		}
 		if len(ready.Options[name]) > optionBytes {
 			return fmt.Sprintf("%s is left out: its option %s is too long", r.Title(), name), nil
 		}
 	}
-	body, err := replay.ExpandBody(r.Body, p.valueOrID)
+	// What a learner wrote down is sent also if something that it names does not exist here.
+	body, err := replay.ExpandBody(r.Body, func(id, attribute string) (string, bool) {
+		text, ok := value(id, attribute)
+		if !ok {
+			text = id
+		}
+		return text, true
+	})
 	if err != nil {
 		return "", err
 	}
@@ -62,15 +70,6 @@ func (p *Player) request(ctx context.Context, r *replay.Request) (string, error)
 		return "", err
 	}
 	return fmt.Sprintf("%s was answered with %d, not with %d as before. %s", ready.Title(), code, r.Code, said), nil
-}
-
-// valueOrID is for bodies: what a learner wrote down is sent also if something that it names does not exist here.
-func (p *Player) valueOrID(id, attribute string) (string, bool) {
-	value, ok := p.value(id, attribute)
-	if !ok {
-		return id, true
-	}
-	return value, true
 }
 
 // send sends a request, again after a conflict if there was none in the live attempt. The error is that of a server that could not be asked.

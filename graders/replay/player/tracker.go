@@ -25,6 +25,8 @@ type tracked struct {
 	kind, namespace, name, prefix string
 	uid, owner                    types.UID
 	node, hash                    string
+	topology                      map[string]string // by the attribute that refers to it
+	vain                          bool              // that was waited for in vain
 	created                       metav1.Time
 	invented                      bool
 	gone                          bool
@@ -129,19 +131,25 @@ func (t *tracker) see(object any, gone bool) {
 	if node, found, err := unstructured.NestedString(seen.Object, "spec", "nodeName"); found && err == nil {
 		known.node = node
 	}
+	known.topology = map[string]string{}
+	for attribute, label := range replay.Topology() {
+		known.topology[attribute] = seen.GetLabels()[label]
+	}
 	close(t.changed)
 	t.changed = make(chan struct{})
 }
 
-// attribute is what a reference to the object stands for.
-func (t *tracker) attribute(of *tracked, attribute string) string {
+// attribute is what a reference to the object stands for now, and what tells of the next change.
+func (t *tracker) attribute(of *tracked, attribute string) (string, <-chan struct{}) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch attribute {
 	case "name":
-		return of.name
+		return of.name, t.changed
 	case "uid":
-		return string(of.uid)
+		return string(of.uid), t.changed
+	case "hash":
+		return of.hash, t.changed
 	}
-	return of.hash
+	return of.topology[attribute], t.changed
 }
