@@ -68,6 +68,36 @@ func TestEvictionIsToldFromADelete(t *testing.T) {
 	}
 }
 
+// TestADaemonSetMayBeQuickerThanTheEviction: its controller removes Pods that do not tolerate a taint, too, and leaves no condition.
+func TestADaemonSetMayBeQuickerThanTheEviction(t *testing.T) {
+	_, state := maintenance()
+	for name, c := range map[string]struct {
+		before func(*et.Script, *appsv1.DaemonSet)
+		want   bool
+	}{
+		"for the taint":     {func(*et.Script, *appsv1.DaemonSet) {}, true},
+		"it is gone":        {func(s *et.Script, d *appsv1.DaemonSet) { s.Delete(d) }, false},
+		"it is going":       {func(s *et.Script, d *appsv1.DaemonSet) { d.DeletionTimestamp = &metav1.Time{Time: s.Now()}; s.Put(d) }, false},
+		"a new template":    {func(s *et.Script, d *appsv1.DaemonSet) { d.Generation++; s.Put(d) }, false},
+		"the taint is gone": {func(s *et.Script, _ *appsv1.DaemonSet) { s.Put(et.Node("two", nil)) }, false},
+	} {
+		s := homelab()
+		exporter := &appsv1.DaemonSet{TypeMeta: metav1.TypeMeta{APIVersion: "apps/v1", Kind: "DaemonSet"}}
+		exporter.Name, exporter.Namespace, exporter.UID, exporter.Generation = "exporter", et.Namespace, "exporter", 1
+		s.Put(exporter)
+		pod := et.Pod(exporter, "exporter-a", "exporter:1", true)
+		pod.Spec.NodeName = "two"
+		s.Put(pod)
+		taint, _ := maintenance()
+		s.Put(et.Node("two", nil, taint))
+		c.before(s, exporter.DeepCopy())
+		s.Delete(pod)
+		if v := judge(t, node(s, "two"), expect.EvictWhatDoesNotTolerate(state)); v.OK != c.want {
+			t.Errorf("%s: %s", name, v.English())
+		}
+	}
+}
+
 func TestKeepWhatRuns(t *testing.T) {
 	dedicated := corev1.Taint{Key: "dedicated", Value: "batch", Effect: corev1.TaintEffectNoSchedule}
 	state := expect.Tainted("dedicated", "batch", corev1.TaintEffectNoSchedule)

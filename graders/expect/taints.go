@@ -3,6 +3,8 @@ package expect
 import (
 	"slices"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
 	"github.com/podium-labs/podium/graders/evidence"
 	"github.com/podium-labs/podium/graders/explain"
 	"github.com/podium-labs/podium/graders/lang"
@@ -83,7 +85,7 @@ func gone(lives []*evidence.Life, end evidence.Moment) int {
 }
 
 // EvictWhatDoesNotTolerate holds for a Node that had Pods which do not tolerate a NoExecute taint when it got it, and
-// from which the taint eviction controller removed every one of them.
+// from which every one of them was removed for it, by the taint eviction controller or by a DaemonSet's own.
 func EvictWhatDoesNotTolerate(taint State) Matcher {
 	return matcher(func(n Node) (Verdict, error) {
 		verdict := Verdict{Expected: lang.M("node %s becomes %s, and the Pods that do not tolerate it are evicted", n.Name, taint.Name)}
@@ -108,7 +110,11 @@ func EvictWhatDoesNotTolerate(taint State) Matcher {
 			if err != nil {
 				return verdict, err
 			}
-			if byLearner || !life.EvictedForTaint() {
+			forTaint, err := n.leftForTaint(life, since)
+			if err != nil {
+				return verdict, err
+			}
+			if byLearner || !forTaint {
 				verdict.Actual = lang.M("not every one of these %d Pods was evicted by the taint", len(strangers))
 				why, err := n.whoRemoved(life)
 				return verdict.at(life.Leaving).because(explain.Finding{Layer: explain.API, Why: why}), err
@@ -117,6 +123,39 @@ func EvictWhatDoesNotTolerate(taint State) Matcher {
 		verdict.OK, verdict.Actual = true, lang.M("the taint eviction controller removed them")
 		return verdict, nil
 	})
+}
+
+// leftForTaint is true for a Pod that its node's taint removed. Two controllers see to that, and the Pods of a DaemonSet are
+// removed by the quicker one: the taint eviction controller, which leaves a condition, or the DaemonSet controller, whose Pods
+// do not go on running on a node that they do not tolerate (k8s.io/kubernetes/pkg/controller/daemon, NodeShouldRunDaemonPod).
+// That one may have another reason as well: a new template, or that the DaemonSet is gone.
+func (n Node) leftForTaint(life *evidence.Life, since span) (bool, error) {
+	if life.EvictedForTaint() {
+		return true, nil
+	}
+	owner := metav1.GetControllerOf(life.Pod)
+	if owner == nil || owner.Kind != "DaemonSet" {
+		return false, nil
+	}
+	before, err := n.Evidence.History().At(since.before)
+	if err != nil {
+		return false, err
+	}
+	then, err := n.Evidence.History().At(life.Leaving)
+	if err != nil {
+		return false, err
+	}
+	was, _ := before.Lives(owner.UID)
+	is, exists := then.Lives(owner.UID)
+	if !exists || was == nil || is.GetDeletionTimestamp() != nil || is.GetGeneration() != was.GetGeneration() {
+		return false, nil
+	}
+	node, ok := then.Node(n.Name)
+	if !ok {
+		return false, nil
+	}
+	tolerated, _ := tolerates(life.Pod, node)
+	return !tolerated, nil
 }
 
 // strangers are the Pods on the node, when a span began, that its taints of that moment remove.
