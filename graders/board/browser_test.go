@@ -10,12 +10,13 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/podium-labs/podium/ci/need/browser"
 	"github.com/podium-labs/podium/fixtures/objects"
 	"github.com/podium-labs/podium/graders/board"
 )
 
 // laptop is how most people look at the board.
-func laptop() look { return look{width: 1280, height: 860, still: true} }
+func laptop() browser.Look { return browser.Look{Width: 1280, Height: 860, Still: true} }
 
 // pods counts the Pods on nodes of one state and template; -1 is any template.
 func pods(state string, hue int) string {
@@ -29,9 +30,9 @@ func pods(state string, hue int) string {
 // TestARolloutIsSeenScrubbedBackAndUndone is the acceptance of the board: live, a rollout and an undo are seen as they happen;
 // afterwards every moment of them can be seen again.
 func TestARolloutIsSeenScrubbedBackAndUndone(t *testing.T) {
-	chromium := browser(t)
+	chromium := browser.Start(t)
 	a := newAttempt(t)
-	p := chromium.open(t, serve(t, a, "en", func(o *board.Options) { o.Live = true }).URL(), laptop())
+	p := open(t, chromium, serve(t, a, "en", func(o *board.Options) { o.Live = true }).URL(), laptop())
 	if value[string](p, `location.search`) != "" || value[string](p, `document.cookie`) != "" {
 		t.Error("the token is there for scripts to see")
 	}
@@ -48,7 +49,7 @@ func TestARolloutIsSeenScrubbedBackAndUndone(t *testing.T) {
 	p.until(pods("ready", 0) + ` === 4 && document.querySelector('#speed').textContent !== '1×'`)
 	p.until(`document.querySelector('#live').ariaPressed === 'false'`)
 	p.click(`#play`)
-	seen := rollingSteps(p)
+	seen := rollingSteps(t, p)
 	if seen.most != 6 || seen.least != 4 {
 		t.Errorf("step by step there are at most %d Pods and at least %d ready", seen.most, seen.least)
 	}
@@ -68,14 +69,14 @@ func TestARolloutIsSeenScrubbedBackAndUndone(t *testing.T) {
 type extremes struct{ most, least int }
 
 // rollingSteps goes through a rollout change by change until the old template has no Pod left.
-func rollingSteps(p *tab) extremes {
-	p.t.Helper()
+func rollingSteps(t *testing.T, p tab) extremes {
+	t.Helper()
 	found := extremes{most: 0, least: 99}
 	for range 200 {
 		chart := value[string](p, `document.querySelector('#chart-title').textContent`)
 		var all, ready int
 		if _, err := fmt.Sscanf(chart, "Pods of web over time: at this moment %d, of them %d ready", &all, &ready); err != nil {
-			p.t.Fatalf("%q: %v", chart, err)
+			t.Fatalf("%q: %v", chart, err)
 		}
 		found.most, found.least = max(found.most, all), min(found.least, ready)
 		if value[bool](p, pods("ready", 1)+` === 4 && document.querySelectorAll('.nodes .pod[data-hue="0"]').length === 0`) {
@@ -84,9 +85,9 @@ func rollingSteps(p *tab) extremes {
 		before := value[string](p, `document.querySelector('.count').textContent`)
 		p.click(`#next`)
 		p.until(fmt.Sprintf(`document.querySelector('.count').textContent !== %q`, before))
-		p.do(frame())
+		p.Do(frame())
 	}
-	p.t.Fatal("the rollout never ended")
+	t.Fatal("the rollout never ended")
 	return found
 }
 
@@ -97,46 +98,46 @@ func frame() chromedp.Action[chromedp.Void] {
 
 // TestKeyboard goes the way of somebody without a mouse.
 func TestKeyboard(t *testing.T) {
-	chromium := browser(t)
+	chromium := browser.Start(t)
 	a := newAttempt(t)
 	rollOut(a)
-	p := chromium.open(t, serve(t, a, "en", func(o *board.Options) { o.Scores = scored(t, "en") }).URL(), laptop())
-	p.press(kb.Tab)
+	p := open(t, chromium, serve(t, a, "en", func(o *board.Options) { o.Scores = scored(t, "en") }).URL(), laptop())
+	p.Press(kb.Tab)
 	p.until(`document.activeElement.classList.contains('skip')`)
-	p.press(kb.Enter)
+	p.Press(kb.Enter)
 	p.until(`document.activeElement.id === 'position'`)
 	end := value[string](p, `document.activeElement.ariaValueText ?? document.activeElement.getAttribute('aria-valuetext')`)
-	p.press(kb.Home)
+	p.Press(kb.Home)
 	p.until(`document.querySelectorAll('.nodes .pod').length === 0`)
-	p.press(kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
+	p.Press(kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
 	p.until(`document.querySelector('.count').textContent.startsWith('change 4 of')`)
-	p.press(kb.ArrowLeft)
+	p.Press(kb.ArrowLeft)
 	p.until(`document.querySelector('.count').textContent.startsWith('change 3 of')`)
-	p.press(kb.End)
+	p.Press(kb.End)
 	p.until(fmt.Sprintf(`document.activeElement.getAttribute('aria-valuetext') === %q`, end))
-	p.press(" ")
+	p.Press(" ")
 	p.until(`document.querySelector('#play').ariaLabel === 'Pause'`)
-	p.press(" ")
+	p.Press(" ")
 	p.until(`document.querySelector('#play').ariaLabel === 'Play'`)
-	p.press(kb.End)
+	p.Press(kb.End)
 	p.until(fmt.Sprintf(`document.querySelector('#announce').textContent !== '' && %q.endsWith(document.querySelector('#announce').textContent)`, end))
 
 	// a Pod can be reached, and keeps the focus while it moves
-	p.do(chromedp.Focus(chromedp.Search(`.nodes .pod`)))
-	p.press(kb.Enter)
+	p.Do(chromedp.Focus(chromedp.Search(`.nodes .pod`)))
+	p.Press(kb.Enter)
 	p.until(`document.activeElement.matches('.pod[aria-pressed="true"]') && document.querySelectorAll('#chain .column').length === 4`)
-	p.press(kb.ArrowLeft)
+	p.Press(kb.ArrowLeft)
 	p.until(`document.querySelector('.count').textContent.startsWith('change ') && document.activeElement.matches('.pod')`)
 
 	// a failed check leads to its moment, which is resourceVersion 40: two versions before it changed nothing that one sees
-	p.do(chromedp.Focus(chromedp.Search(`li[data-status="failed"] summary`)))
-	p.press(kb.Enter, kb.Tab, kb.Enter)
+	p.Do(chromedp.Focus(chromedp.Search(`li[data-status="failed"] summary`)))
+	p.Press(kb.Enter, kb.Tab, kb.Enter)
 	p.until(`document.querySelector('.count').textContent.startsWith('change 38 of')`)
 }
 
 // TestWhatTheClusterSaysStaysText puts markup wherever a learner can put text.
 func TestWhatTheClusterSaysStaysText(t *testing.T) {
-	chromium := browser(t)
+	chromium := browser.Start(t)
 	a := newAttempt(t)
 	const evil = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
 	a.nodes[1].Labels[evil] = evil
@@ -145,7 +146,7 @@ func TestWhatTheClusterSaysStaysText(t *testing.T) {
 	a.deploy("web"+evil, evil, 2, objects.Worker)
 	a.stuck(a.pod("__proto__", nil, "", evil), evil)
 	a.flush()
-	p := chromium.open(t, serve(t, a, "en", nil).URL(), laptop())
+	p := open(t, chromium, serve(t, a, "en", nil).URL(), laptop())
 	p.until(`document.querySelectorAll('.pod').length >= 3`)
 	p.click(`.nodes .pod`)
 	p.until(`document.querySelectorAll('#chain .column').length === 4`)

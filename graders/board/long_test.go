@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/podium-labs/podium/ci/need/browser"
 	"github.com/podium-labs/podium/fixtures/objects"
 )
 
@@ -24,7 +25,7 @@ func TestALongAttemptStaysUsable(t *testing.T) {
 	if more, err := strconv.ParseUint(os.Getenv("PODIUM_VERSIONS"), 10, 64); err == nil {
 		versions = more
 	}
-	chromium := browser(t)
+	chromium := browser.Start(t)
 	a := newAttempt(t)
 	web := a.deploy("web", oldImage, 4, objects.Worker, objects.Worker2, objects.Worker3)
 	for a.rv < versions {
@@ -33,10 +34,10 @@ func TestALongAttemptStaysUsable(t *testing.T) {
 		web.image(oldImage)
 	}
 	a.flush()
-	p := chromium.open(t, serve(t, a, "en", nil).URL(), laptop())
+	p := open(t, chromium, serve(t, a, "en", nil).URL(), laptop())
 	p.until(pods("ready", 0) + ` === 4`)
 	before := p.cpu()
-	p.do(chromedp.Reload())
+	p.Do(chromedp.Reload())
 	p.until(`document.body.dataset.loaded === 'true'`)
 	t.Logf("%d versions loaded and drawn: %s", a.rv, p.cpu()-before)
 	for _, c := range []struct{ about, step string }{
@@ -45,7 +46,7 @@ func TestALongAttemptStaysUsable(t *testing.T) {
 		{"the chart anew", `document.querySelector('.chapters button').click()`},
 	} {
 		before := p.cpu()
-		awaited[bool](p, fmt.Sprintf(`(async () => {
+		browser.Awaited[bool](p.Tab, fmt.Sprintf(`(async () => {
 			const slider = document.querySelector('#position');
 			for (let i = 0; i < %d; i++) {
 				%s;
@@ -60,7 +61,7 @@ func TestALongAttemptStaysUsable(t *testing.T) {
 	if _, err := fmt.Sscanf(count, "change %d of %d", &seen, &all); err != nil || all < versions*3/4 {
 		t.Errorf("%q of %d versions, %v", count, a.rv, err)
 	}
-	p.press(kb.ArrowLeft)
+	p.Press(kb.ArrowLeft)
 	p.until(`document.querySelector('#live').ariaPressed === 'false'`)
 }
 
@@ -68,10 +69,9 @@ func TestALongAttemptStaysUsable(t *testing.T) {
 const rounds = 50
 
 // cpu is how long the page's main thread has computed so far.
-func (p *tab) cpu() time.Duration {
-	p.t.Helper()
+func (p tab) cpu() time.Duration {
 	var spent time.Duration
-	p.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+	p.Do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		if _, err := cdp.Call(ctx, target, performance.Enable, performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks}); err != nil {
 			return err
 		}
@@ -87,14 +87,4 @@ func (p *tab) cpu() time.Duration {
 		return nil
 	}))
 	return spent
-}
-
-// awaited is value for a promise.
-func awaited[T any](p *tab, expression string) T {
-	p.t.Helper()
-	got, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return got
 }

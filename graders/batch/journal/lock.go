@@ -2,11 +2,10 @@ package journal
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
-	"golang.org/x/sys/unix"
+	"github.com/podium-labs/podium/fixtures/lock"
 )
 
 // ErrInUse is returned while another batch runs in the folder.
@@ -15,17 +14,9 @@ var ErrInUse = errors.New("another batch is running in this folder")
 // Lock claims a folder for this process until the file is closed or the process ends, however it ends. The error is ErrInUse when
 // another one holds it.
 func Lock(dir string) (*os.File, error) {
-	file, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o644)
-	if err != nil {
-		return nil, fmt.Errorf("open lock: %w", err)
-	}
-	err = unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB)
-	if err == nil {
-		return file, nil
-	}
-	_ = file.Close()
-	if errors.Is(err, unix.EWOULDBLOCK) {
+	file, err := lock.Try(filepath.Join(dir, "lock"), 0o644)
+	if errors.Is(err, lock.ErrHeld) {
 		return nil, ErrInUse
 	}
-	return nil, fmt.Errorf("lock %s: %w", dir, err)
+	return file, err
 }
