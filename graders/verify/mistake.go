@@ -34,8 +34,8 @@ type Case struct {
 	LeftOut []string
 
 	nothing bool     // no check may pass
-	layers  []string // folders whose answers lie over each other, the last on top
-	without []string // tasks left out of the layers below the last
+	layers  []string // folders whose answers lie over each other: a solution or the starter, and on top one mistake or several
+	without []string // tasks left out of the solution beneath
 	with    []string // tasks of the solution beneath that the mistake builds on
 }
 
@@ -142,24 +142,24 @@ func (c Case) Lay(lab *labs.Lab, dir string) error {
 		if err != nil {
 			return fmt.Errorf("lay %s: %w", c.Name, err)
 		}
-		if err := c.layer(source, target, i == len(c.layers)-1); err != nil {
+		if err := c.layer(source, target, i > 0); err != nil {
 			return fmt.Errorf("lay %s: %w", c.Name, err)
 		}
 	}
 	return nil
 }
 
-// layer copies the answers of one layer. On top, they replace all files of their tasks; below, left-out tasks are skipped.
-func (c Case) layer(source fs.FS, target string, top bool) error {
+// layer copies the answers of one layer. A mistake's replace all files of their tasks; below, left-out tasks are skipped.
+func (c Case) layer(source fs.FS, target string, mistake bool) error {
 	entries, err := fs.ReadDir(source, ".")
-	if errors.Is(err, fs.ErrNotExist) && top && len(c.without) > 0 {
+	if errors.Is(err, fs.ErrNotExist) && mistake && len(c.without) > 0 {
 		return nil // the mistake is to leave something out
 	}
 	if err != nil {
 		return err
 	}
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return slices.Contains(c.LeftOut, taskOf(e.Name())) })
-	if !top || len(c.layers) == 1 {
+	if !mistake {
 		entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return slices.Contains(c.without, taskOf(e.Name())) })
 	} else if err := c.clear(target, entries); err != nil {
 		return err

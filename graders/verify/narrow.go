@@ -1,10 +1,10 @@
 package verify
 
 import (
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/podium-labs/podium/labs"
 )
@@ -16,20 +16,11 @@ func (c Case) Narrow(lab *labs.Lab) (Case, error) {
 	if len(c.layers) < 2 {
 		return c, nil
 	}
-	touched, err := c.changed(lab)
+	_, touched, err := c.reach(lab)
 	if err != nil {
 		return Case{}, err
 	}
 	tasks := lab.Tasks(nil)
-	touched = withDependants(touched, tasks)
-	for _, id := range slices.Concat(c.Fails, c.Blocked) {
-		task, _, _ := strings.Cut(id, "/")
-		touched[task] = true
-	}
-	for _, task := range c.with {
-		touched[task] = true
-	}
-	touched = withNeeded(touched, tasks)
 	if lab.Remembers {
 		touched = withEarlier(touched, tasks)
 	}
@@ -48,12 +39,14 @@ func (c Case) changed(lab *labs.Lab) (map[string]bool, error) {
 	for _, task := range c.without {
 		tasks[task] = true
 	}
-	entries, err := fs.ReadDir(lab.Files, path.Join(c.layers[len(c.layers)-1], answersRoot, lab.ID))
-	if err != nil && len(tasks) == 0 {
-		return nil, err
-	}
-	for _, entry := range entries {
-		tasks[taskOf(entry.Name())] = true
+	for _, layer := range c.layers[1:] {
+		entries, err := fs.ReadDir(lab.Files, path.Join(layer, answersRoot, lab.ID))
+		if err != nil && len(c.without) == 0 {
+			return nil, fmt.Errorf("read %s of %s: %w", layer, lab.ID, err)
+		}
+		for _, entry := range entries {
+			tasks[taskOf(entry.Name())] = true
+		}
 	}
 	return tasks, nil
 }

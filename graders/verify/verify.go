@@ -3,7 +3,6 @@ package verify
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -21,8 +20,16 @@ type Finding struct {
 	Case Case
 	// Record is nil if there is none.
 	Record *result.Record
+	// Score is what the case loses in the record of the lab's points, nil if it has no score.
+	Score *int
+	// Checks says how those checks ended that the case is about, by "task/check".
+	Checks map[string]result.Status
 	// Wrong says in what the result differs from the declaration, one sentence each; empty if it is as declared.
 	Wrong []string
+	// With are the mistakes that were graded in the same submission.
+	With []string
+	// Together says what was wrong with a submission in which the case was graded together with those, before it was graded by itself.
+	Together []string
 }
 
 // Options say which cases are graded, and how.
@@ -37,6 +44,9 @@ type Options struct {
 	Repeat int
 	// Whole grades the whole solution with every mistake, not only the tasks that the mistake can touch.
 	Whole bool
+	// Alone grades every mistake by itself. Otherwise mistakes that cannot touch each other are graded together, and by themselves
+	// if anything is not as declared then.
+	Alone bool
 }
 
 // Lab grades every case of a lab and calls each as soon as a result is known, one call at a time.
@@ -46,51 +56,31 @@ func Lab(ctx context.Context, lab *labs.Lab, grade Grader, options Options, each
 		return err
 	}
 	cases = slices.DeleteFunc(cases, func(c Case) bool { return !strings.Contains(c.Name, options.Only) })
-	cases = thin(cases, options.Mistakes)
-	if !options.Whole {
-		for i := range cases {
-			if cases[i], err = cases[i].Narrow(lab); err != nil {
-				return err
-			}
+	cases = repeat(thin(cases, options.Mistakes), options.Repeat)
+	groups := make([]group, len(cases))
+	for i, c := range cases {
+		groups[i].whole = c
+	}
+	if !options.Alone {
+		if groups, err = together(cases, lab); err != nil {
+			return err
 		}
 	}
-	findings := make(chan Finding)
+	v := &verifier{lab: lab, grade: grade, whole: options.Whole, findings: make(chan Finding)}
 	running, ctx := errgroup.WithContext(ctx)
 	running.SetLimit(max(1, options.Jobs))
 	ended := make(chan error, 1)
 	go func() {
-		for _, c := range repeat(cases, options.Repeat) {
-			running.Go(func() error {
-				finding, err := one(ctx, lab, grade, c)
-				if err == nil {
-					findings <- finding
-				}
-				return err
-			})
+		for _, g := range groups {
+			running.Go(func() error { return v.group(ctx, g) })
 		}
 		ended <- running.Wait()
-		close(findings)
+		close(v.findings)
 	}()
-	for finding := range findings {
+	for finding := range v.findings {
 		each(finding)
 	}
 	return <-ended
-}
-
-func one(ctx context.Context, lab *labs.Lab, grade Grader, c Case) (Finding, error) {
-	dir, err := os.MkdirTemp("", "podium-verify-")
-	if err != nil {
-		return Finding{}, fmt.Errorf("lay %s: %w", c.Name, err)
-	}
-	defer os.RemoveAll(dir)
-	if err := c.Lay(lab, dir); err != nil {
-		return Finding{}, err
-	}
-	record, err := grade(ctx, lab, dir)
-	if err != nil {
-		return Finding{}, fmt.Errorf("grade %s: %w", c.Name, err)
-	}
-	return Finding{Case: c, Record: record, Wrong: Compare(c, record)}, nil
 }
 
 // Compare says in what a record differs from what a case declares.
@@ -128,17 +118,4 @@ func (c Case) want(task, id string) []result.Status {
 		return []result.Status{result.Blocked}
 	}
 	return []result.Status{result.Passed}
-}
-
-// String is the finding as one line, and the differences below it.
-func (f Finding) String() string {
-	mark, score := "ok  ", "-"
-	if len(f.Wrong) > 0 {
-		mark = "FAIL"
-	}
-	if f.Record != nil && f.Record.Score != nil {
-		score = fmt.Sprint(*f.Record.Score)
-	}
-	lines := append([]string{fmt.Sprintf("%s %3s  %s", mark, score, f.Case.Name)}, f.Wrong...)
-	return strings.Join(lines, "\n          ")
 }

@@ -33,7 +33,9 @@ func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 of its mistakes exactly what its mistake.yaml declares, at exactly the checks that it names. Gradings follow each other on
 a few clusters, which are set back to how they were in between.
 
-With a mistake, only those tasks of the solution beneath are graded that it can touch; --whole grades all of them.`,
+Mistakes that cannot touch each other's tasks are graded in one submission, and by themselves if anything is not as
+declared then; --alone grades every one by itself. Beside them, only those tasks of the solution beneath are graded that
+they can touch; --whole grades all of them.`,
 		ValidArgsFunction: labscmd.Complete,
 	}
 	jobs := cmd.Flags().IntP("jobs", "j", runtime.NumCPU(), "how many gradings run at the same time")
@@ -41,6 +43,7 @@ With a mistake, only those tasks of the solution beneath are graded that it can 
 	mistakes := cmd.Flags().Int("mistakes", 0, "grade only so many mistakes of a lab (0: all)")
 	repeat := cmd.Flags().Int("repeat", 1, "grade every case so many times")
 	whole := cmd.Flags().Bool("whole", false, "grade the whole solution beneath every mistake")
+	alone := cmd.Flags().Bool("alone", false, "grade every mistake by itself")
 	var trust bool
 	sandbox.AddTrust(cmd, &trust)
 	output := ui.AddOutput(cmd)
@@ -66,7 +69,7 @@ With a mistake, only those tasks of the solution beneath are graded that it can 
 		}
 		clusters := run.NewReused(fresh)
 		v := verifier{walls: sandbox.Walls(), trust: trust, language: printer.Tag(), podium: podium, clusters: clusters, out: cmd.OutOrStdout(), json: *output == "json",
-			options: verify.Options{Jobs: providers.Jobs(*provider, *jobs), Only: *only, Mistakes: *mistakes, Repeat: *repeat, Whole: *whole}}
+			options: verify.Options{Jobs: providers.Jobs(*provider, *jobs), Only: *only, Mistakes: *mistakes, Repeat: *repeat, Whole: *whole, Alone: *alone}}
 		return errors.Join(v.labs(cmd.Context(), chosen), clusters.Close(cmd.Context()))
 	}
 	return cmd
@@ -117,8 +120,11 @@ type line struct {
 	Case  string   `json:"case"`
 	Score *int     `json:"score"`
 	Wrong []string `json:"wrong"`
-	// Checks says how each check ended, by "task/check".
+	// Checks says how each check ended that the case is about, by "task/check".
 	Checks map[string]result.Status `json:"checks,omitempty"`
+	// With are the mistakes in the same submission, Together what was wrong with it.
+	With     []string `json:"with,omitempty"`
+	Together []string `json:"together,omitempty"`
 }
 
 func (v verifier) print(lab *labs.Lab, f verify.Finding) {
@@ -126,10 +132,7 @@ func (v verifier) print(lab *labs.Lab, f verify.Finding) {
 		fmt.Fprintf(v.out, "%s %s\n", lab.ID, f)
 		return
 	}
-	encoded := line{Lab: lab.ID, Case: f.Case.Name, Wrong: append([]string{}, f.Wrong...)}
-	if f.Record != nil {
-		encoded.Score, encoded.Checks = f.Record.Score, f.Record.Statuses()
-	}
+	encoded := line{Lab: lab.ID, Case: f.Case.Name, Score: f.Score, Wrong: append([]string{}, f.Wrong...), Checks: f.Checks, With: f.With, Together: f.Together}
 	if err := json.NewEncoder(v.out).Encode(encoded); err != nil {
 		return // a reader that has gone needs no more lines
 	}
