@@ -73,8 +73,11 @@ $(PODIUM): $(SOURCES)
 
 # `make lint` vets. `go test` would do it once more, and analyse all of Kubernetes for it.
 .PHONY: test
-test: build ## Run all tests. They start the built binary, so it is built first.
+test: build ## Run all tests, and verify the labs. They start the built binary, so it is built first.
 	go test -vet=off $(TESTFLAGS) ./...
+ifeq ($(strip $(TESTFLAGS)),)
+	@$(PODIUM) verify
+endif
 
 .PHONY: lint
 lint: ## Look for what golangci-lint finds (rules in .golangci.yml).

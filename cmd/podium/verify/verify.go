@@ -38,7 +38,8 @@ declared then; --alone grades every one by itself. Beside them, only those tasks
 they can touch; --whole grades all of them.`,
 		ValidArgsFunction: labscmd.Complete,
 	}
-	jobs := cmd.Flags().IntP("jobs", "j", runtime.NumCPU(), "how many gradings run at the same time")
+	// One more than there are processors: a grading also waits for its cluster.
+	jobs := cmd.Flags().IntP("jobs", "j", runtime.NumCPU()+1, "how many gradings run at the same time")
 	only := cmd.Flags().String("only", "", "grade only the cases whose name contains this")
 	mistakes := cmd.Flags().Int("mistakes", 0, "grade only so many mistakes of a lab (0: all)")
 	repeat := cmd.Flags().Int("repeat", 1, "grade every case so many times")
