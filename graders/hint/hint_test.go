@@ -147,6 +147,7 @@ func TestHints(t *testing.T) {
 		"a mistyped name beside the right": {asked(with(web(1, nil), et.Deployment("wbe", image, 1)), created("deployments", et.Deployment("wbe", image, 1))), hint.Misspelt([]string{"web"}), ""},
 		"a tag mistyped":                   {with(web(1, nil)), hint.AnotherImage("web", "nginx:1.62"), "not nginx:1.62. Is the tag mistyped?"},
 		"another program":                  {with(web(1, nil)), hint.AnotherImage("web", "httpd:2.4"), "The task asks for httpd:2.4"},
+		"that of an earlier task":          {with(web(1, nil)), hint.AnotherImage("web", "nginx:1.62", "nginx:0.1", image), ""},
 		"the image":                        {with(web(1, nil)), hint.AnotherImage("web", image), ""},
 		"a program that ends":              {with(container(bare, exited, nil)), hint.EndsByItself("hello"), "(exit code 3)"},
 		"ended by its liveness probe":      {with(container(bare, exited, func(c *corev1.Container) { c.LivenessProbe = probe(1) })), hint.EndsByItself("hello"), ""},

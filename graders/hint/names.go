@@ -49,11 +49,13 @@ func (s *Seen) anyExists(name string) bool {
 	return slices.ContainsFunc(workloadKinds(), func(kind string) bool { return s.Exists(kind, name) })
 }
 
-// AnotherImage reacts to a workload that runs none of the images that are asked for.
-func AnotherImage(name, wanted string) When {
+// AnotherImage reacts to a workload that runs another image than is asked for, and not one that earlier tasks ask for: with that, nothing
+// has been done yet.
+func AnotherImage(name, wanted string, earlier ...string) When {
 	return OfTemplate(name, func(_ *Seen, t Template) lang.Message {
 		images := evidence.Images(t.Spec)
-		if evidence.Runs(t.Spec, wanted) || len(images) == 0 {
+		still := slices.ContainsFunc(earlier, func(image string) bool { return evidence.Runs(t.Spec, image) })
+		if evidence.Runs(t.Spec, wanted) || still || len(images) == 0 {
 			return none()
 		}
 		if meant, near := nearest.Name(wanted, images); near && nearest.Distance(meant, wanted) <= 2 {

@@ -90,7 +90,7 @@ func rollOutHints(task *labs.Task) {
 	task.Hint("through-zero", hint.ThroughZero(Web))
 	task.Hint("recreate", recreate(), "four-ready-always")
 	task.Hint("no-history", noOldReplicaSets(), "old-replicaset-kept")
-	task.Hint("another-image", hint.AnotherImage(Web, NewImage))
+	task.Hint("another-image", hint.AnotherImage(Web, NewImage, OldImage))
 	task.Hint("readiness-port", hint.ReadinessPort(Web))
 	task.Hint("limits", hint.OfDeployment(Web, func(_ *hint.Seen, d *appsv1.Deployment) lang.Message {
 		if _, unavailable, rolling := evidence.RollingLimits(d); rolling && unavailable > MaxUnavailable {
@@ -148,13 +148,28 @@ func undoHints(task *labs.Task) {
 		}
 		return lang.M("%s has image %s now, which makes a new ReplicaSet. Going back lets the one of %s grow again.", Web, t.Spec.Containers[0].Image, OldImage)
 	}))
-	task.Hint("by-hand", func(s *hint.Seen) lang.Message {
-		about := s.About("deployments", Web).Accepted().Verbs("patch", "update")
-		if len(about) == 0 || strings.HasPrefix(strings.TrimSpace(string(about[len(about)-1].Body)), "[") { // undo sends a JSON patch
-			return lang.Message{}
+	task.Hint("by-hand", putBackByHand, "by-undo")
+}
+
+// putBackByHand reacts to a change of the template that brought the old image back after the new one.
+func putBackByHand(s *hint.Seen) lang.Message {
+	var back evidence.Moment
+	wasNew := false
+	for _, v := range s.Versions("Deployment", Web) {
+		d, ok := v.Object.(*appsv1.Deployment)
+		switch {
+		case !ok:
+		case evidence.Runs(d.Spec.Template.Spec, NewImage):
+			wasNew = true
+		case evidence.Runs(d.Spec.Template.Spec, OldImage) && wasNew:
+			wasNew, back = false, v.Moment()
 		}
-		return lang.M("The image was put back by a change of the template at %s. kubectl rollout undo does more: it restores the whole template of a revision.", hint.Clock(about[len(about)-1].At))
-	}, "by-undo")
+	}
+	about := s.About("deployments", Web).Accepted().Verbs("patch", "update").Where(func(q evidence.Request) bool { return !q.At.After(back.At) })
+	if back.IsZero() || len(about) == 0 || strings.HasPrefix(strings.TrimSpace(string(about[len(about)-1].Body)), "[") { // undo sends a JSON patch
+		return lang.Message{}
+	}
+	return lang.M("The image was put back by a change of the template at %s. kubectl rollout undo does more: it restores the whole template of a revision.", hint.Clock(about[len(about)-1].At))
 }
 
 func historyLimitHints(task *labs.Task) {

@@ -14,7 +14,7 @@ import (
 
 // CSV writes one row a submission, with the outcome, the total, and one column a task. Cells of what was not graded are
 // blank, never 0, and so is the total as long as a lab of the table is missing. Of two records of the same lab and
-// submission the later counts, unless only the earlier has a score.
+// submission the one that was graded later counts, unless only the earlier has a score.
 func CSV(w io.Writer, records []*result.Record, _ Options) error {
 	table := newTable(records)
 	out := csv.NewWriter(w)
@@ -65,12 +65,20 @@ func newTable(records []*result.Record) *table {
 			t.tasks[r.Lab] = add(t.tasks[r.Lab], task.ID)
 		}
 		key := [2]string{r.Submission.ID, r.Lab}
-		if before := t.records[key]; before == nil || r.Scored() || !before.Scored() {
+		if before := t.records[key]; before == nil || newer(r, before) {
 			t.records[key] = r
 		}
 	}
 	slices.Sort(t.labs)
 	return t
+}
+
+// newer is true for a record that counts in the place of another one.
+func newer(r, before *result.Record) bool {
+	if r.Scored() != before.Scored() {
+		return r.Scored()
+	}
+	return !r.GradedAt.Before(before.GradedAt)
 }
 
 func add(list []string, item string) []string {

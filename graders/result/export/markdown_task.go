@@ -33,7 +33,7 @@ func (p *page) task(r *result.Record, task *result.Task) {
 				given[check.Hint.ID] = true
 			}
 			// Checks that all wait for the same thing say so once.
-			if next := factList(facts(p.words, r, &check)); next != known {
+			if next := factList(facts(p.words, r, task, &check)); next != known {
 				p.list(known)
 				known = next
 			}
@@ -48,7 +48,7 @@ func (p *page) task(r *result.Record, task *result.Task) {
 	for _, step := range task.Steps {
 		p.step(step)
 	}
-	if hint := p.options.hint(r.Lab, task.ID); hint != "" {
+	if hint := p.options.hint(r.Lab, task.ID); hint != "" && len(given) == 0 { // one hint: what was done says more
 		p.linef("> %s: %s", p.words.Sprintf("hint"), strings.Join(strings.Fields(hint), " "))
 	}
 }

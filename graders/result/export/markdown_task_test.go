@@ -43,3 +43,41 @@ func TestMarkdown(t *testing.T) {
 		}
 	}
 }
+
+// TestOneHint: a reaction to what was done, and without one the task's own question.
+func TestOneHint(t *testing.T) {
+	question := "> hint: What does a change of `rollout` change?"
+	reacted, silent := sample(), sample()
+	for i := range silent.Tasks[1].Checks {
+		silent.Tasks[1].Checks[i].Hint = nil
+	}
+	if out := string(write(t, "markdown", []*result.Record{reacted}, Options{Hint: hint})); strings.Contains(out, question) || !strings.Contains(out, "- hint: You scaled") {
+		t.Errorf("beside a reaction:\n%s", out)
+	}
+	if out := string(write(t, "markdown", []*result.Record{silent}, Options{Hint: hint})); !strings.Contains(out, question) {
+		t.Errorf("without one:\n%s", out)
+	}
+}
+
+// TestTimeIsUpOnlyWhereItWas: a task whose file was stopped says so, and others do not; all do where the time for all was up.
+func TestTimeIsUpOnlyWhereItWas(t *testing.T) {
+	const said = "ran out of time"
+	r := sample()
+	r.Outcome = result.LearnerTimeout
+	count := func() int {
+		n := 0
+		for _, task := range r.Tasks {
+			for _, check := range task.Checks {
+				n += strings.Count(plain(facts(english{}, r, &task, &check)), said)
+			}
+		}
+		return n
+	}
+	if all := count(); all != 6 {
+		t.Errorf("%d of 6 checks say it where no file was stopped", all)
+	}
+	r.Tasks[0].Steps = []result.Step{{File: "deploy.sh", TimedOut: true}}
+	if some := count(); some != 1 {
+		t.Errorf("%d checks say it where the file of one check's task was stopped", some)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/podium-labs/podium/graders/result"
@@ -61,7 +62,7 @@ func cut(text string, limit int) string {
 type fact struct{ name, text string }
 
 // facts lists what is known about a check that did not pass, in the order in which one reads it.
-func facts(words result.Words, r *result.Record, check *result.Check) []fact {
+func facts(words result.Words, r *result.Record, task *result.Task, check *result.Check) []fact {
 	seen := words.Sprintf("seen")
 	if check.Status == result.Blocked {
 		seen = words.Sprintf("blocked by")
@@ -76,7 +77,7 @@ func facts(words result.Words, r *result.Record, check *result.Check) []fact {
 	if check.Hint != nil {
 		all = append(all, fact{words.Sprintf("hint"), sentence(check.Hint.Text)})
 	}
-	if r.Outcome == result.LearnerTimeout {
+	if ranOut(r, task) {
 		all = append(all, fact{words.Sprintf("note"), result.OutcomeText(words, r.Outcome)})
 	}
 	var known []fact
@@ -88,9 +89,17 @@ func facts(words result.Words, r *result.Record, check *result.Check) []fact {
 	return known
 }
 
+// ranOut is true for a task whose answer ran out of time. Where no file was stopped it was the time for all of them.
+func ranOut(r *result.Record, task *result.Task) bool {
+	stopped := func(t result.Task) bool {
+		return slices.ContainsFunc(t.Steps, func(s result.Step) bool { return s.TimedOut })
+	}
+	return r.Outcome == result.LearnerTimeout && (stopped(*task) || !slices.ContainsFunc(r.Tasks, stopped))
+}
+
 // factsOf are the facts about a check, after what is to be said about its task as a whole. It is for formats in which a check stands alone.
 func factsOf(words result.Words, r *result.Record, task *result.Task, check *result.Check) []fact {
-	all := facts(words, r, check)
+	all := facts(words, r, task, check)
 	if note := sentence(task.Note); note != "" {
 		all = append([]fact{{words.Sprintf("note"), note}}, all...)
 	}
