@@ -20,11 +20,14 @@ import (
 
 // graded is one line of "podium verify --output json".
 type graded struct {
-	Lab    string                   `json:"lab"`
-	Case   string                   `json:"case"`
-	Score  *int                     `json:"score"`
-	Wrong  []string                 `json:"wrong"`
-	Checks map[string]result.Status `json:"checks"`
+	Lab   string   `json:"lab"`
+	Case  string   `json:"case"`
+	Score *int     `json:"score"`
+	Wrong []string `json:"wrong"`
+	MS    int64    `json:"ms"`
+	// Clusters is how many clusters had been made by then.
+	Clusters int                      `json:"clusters"`
+	Checks   map[string]result.Status `json:"checks"`
 }
 
 func (g graded) name() string { return g.Lab + " " + g.Case }
@@ -34,17 +37,15 @@ var errDiffers = errors.New("the providers do not agree")
 
 // compare grades the same cases on both providers.
 func (r *run) compare(ctx context.Context, labs []string) error {
-	started := time.Now()
 	simulated, err := r.verify(ctx, embedded.Kind, labs)
 	if err != nil {
 		return err
 	}
-	between := time.Now()
 	onKind, err := r.verify(ctx, kind.Kind, labs)
 	if err != nil {
 		return err
 	}
-	r.ratio("gradings, mean", "s", time.Since(between).Seconds()/float64(len(onKind)), between.Sub(started).Seconds()/float64(len(simulated)))
+	r.onKind.grading, r.simulated.grading = mean(onKind), mean(simulated)
 	differences := 0
 	for _, name := range slices.Sorted(maps.Keys(simulated)) {
 		differences += r.differ(simulated[name], onKind[name])
@@ -57,6 +58,15 @@ func (r *run) compare(ctx context.Context, labs []string) error {
 	}
 	fmt.Fprintf(r.out, "%d cases, every check ends the same on both\n", len(onKind))
 	return nil
+}
+
+// mean is how long one grading takes.
+func mean(all map[string]graded) time.Duration {
+	var sum time.Duration
+	for _, g := range all {
+		sum += time.Duration(g.MS) * time.Millisecond
+	}
+	return sum / time.Duration(max(1, len(all)))
 }
 
 // differ prints what two gradings of one case do not agree on, and counts what nobody knows of.
@@ -100,7 +110,8 @@ func (r *run) verify(ctx context.Context, provider string, labs []string, more .
 		if err := lines.Decode(&line); err != nil {
 			return nil, errors.Join(fmt.Errorf("verify on %s: %w", provider, err), command.Wait())
 		}
-		fmt.Fprintf(r.out, "%6.0fs %-9s %-60s %s\n", time.Since(r.began).Seconds(), provider, line.name(), score(line))
+		fmt.Fprintf(r.out, "%6.0fs %-9s %-60s %5.1f s %s\n", time.Since(r.began).Seconds(), provider, line.name(),
+			float64(line.MS)/1000, score(line))
 		all[line.name()] = line
 	}
 	err = command.Wait()

@@ -74,7 +74,7 @@ With a mistake, only those tasks of the solution beneath are graded that it can 
 
 type verifier struct {
 	language, podium string
-	clusters         run.Clusters
+	clusters         *run.Reused
 	options          verify.Options
 	out              io.Writer
 	json, trust      bool
@@ -111,12 +111,19 @@ func (v verifier) grade(ctx context.Context, lab *labs.Lab, dir string) (*result
 	})
 }
 
+// provision is the phase that takes a cluster: one that was set back takes less than a new one.
+const provision = "provision"
+
 // line is one case in JSON.
 type line struct {
 	Lab   string   `json:"lab"`
 	Case  string   `json:"case"`
 	Score *int     `json:"score"`
 	Wrong []string `json:"wrong"`
+	// MS is how long the grading took, from the fixture on, in milliseconds.
+	MS int64 `json:"ms,omitempty"`
+	// Clusters is how many clusters had been made by then.
+	Clusters int `json:"clusters"`
 	// Checks says how each check ended, by "task/check".
 	Checks map[string]result.Status `json:"checks,omitempty"`
 }
@@ -126,9 +133,14 @@ func (v verifier) print(lab *labs.Lab, f verify.Finding) {
 		fmt.Fprintf(v.out, "%s %s\n", lab.ID, f)
 		return
 	}
-	encoded := line{Lab: lab.ID, Case: f.Case.Name, Wrong: append([]string{}, f.Wrong...)}
+	encoded := line{Lab: lab.ID, Case: f.Case.Name, Wrong: append([]string{}, f.Wrong...), Clusters: v.clusters.Made()}
 	if f.Record != nil {
 		encoded.Score, encoded.Checks = f.Record.Score, f.Record.Statuses()
+		for _, phase := range f.Record.Phases {
+			if phase.Name != provision {
+				encoded.MS += phase.MS
+			}
+		}
 	}
 	if err := json.NewEncoder(v.out).Encode(encoded); err != nil {
 		return // a reader that has gone needs no more lines
