@@ -25,6 +25,9 @@ func (r *run) repetitions(ctx context.Context, labs []string) error {
 	if err != nil {
 		return err
 	}
+	if len(all) == 0 {
+		return fmt.Errorf("%w: nothing was graded", errDrift)
+	}
 	for name, line := range all {
 		switch {
 		case !strings.Contains(name, "solutions/") || line.Score == nil || *line.Score != full:
