@@ -53,3 +53,8 @@ func (r *run) conformance(ctx context.Context) (err error) {
 	}
 	return r.command(ctx, []string{"PODIUM_E2E_KIND=" + c.Dir()}, "go", "test", "-vet=off", "-count=1", "-timeout=30m", "-v", "-run=^TestKind$", "./fixtures/kind")
 }
+
+// live is what a learner does, with clusters that the tests make themselves.
+func (r *run) live(ctx context.Context) error {
+	return r.command(ctx, []string{"PODIUM_E2E_KIND=1"}, "go", "test", "-vet=off", "-count=1", "-timeout=30m", "-v", "-run=^TestKindLive$", "./cmd/podium/clitest")
+}

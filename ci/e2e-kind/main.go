@@ -1,7 +1,7 @@
 // Command e2e-kind runs the labs on kind, with real containers, and compares what comes of it with the embedded provider.
 //
 // It starts a Docker engine where none answers (ci/docker), finds or builds the node image (ci/nodeimage), runs the
-// conformance suite and what only real containers show, and then every lab's solutions, starter and some mistakes on both
+// conformance suite, what only real containers show and an evening with a live lab, and then every lab's solutions, starter and some mistakes on both
 // providers. It fails on any check that ends differently, unless the difference is a known one (differences.go).
 package main
 
@@ -53,6 +53,7 @@ func (r *run) all(ctx context.Context, labs []string) error {
 		{"node image", func(ctx context.Context) error { return r.command(ctx, nil, "go", "run", "./ci/nodeimage") }},
 		{"what an earlier run left behind", r.clear},
 		{"conformance, and what only containers show", r.conformance},
+		{"labs as learners work on them", r.live},
 		{"labs on both providers", func(ctx context.Context) error { return r.compare(ctx, labs) }},
 		{"repetitions", func(ctx context.Context) error { return r.repetitions(ctx, labs) }},
 		{"ratios", r.ratios},
