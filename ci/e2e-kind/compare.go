@@ -83,11 +83,6 @@ func (r *run) differ(simulated, onKind graded) (unknown int) {
 			fmt.Fprintf(r.out, "DIFFERS: %s %s is %s, embedded %s\n", simulated.name(), check, is, was)
 		}
 	}
-	if unknown > 0 {
-		for _, wrong := range onKind.Wrong {
-			fmt.Fprintln(r.out, "  "+wrong)
-		}
-	}
 	return unknown
 }
 
@@ -112,6 +107,9 @@ func (r *run) verify(ctx context.Context, provider string, labs []string, more .
 		}
 		fmt.Fprintf(r.out, "%6.0fs %-9s %-60s %5.1f s %s\n", time.Since(r.began).Seconds(), provider, line.name(),
 			float64(line.MS)/1000, score(line))
+		for _, wrong := range line.Wrong {
+			fmt.Fprintln(r.out, "          "+wrong)
+		}
 		all[line.name()] = line
 	}
 	err = command.Wait()
