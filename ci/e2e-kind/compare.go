@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/podium-labs/podium/fixtures/embedded"
 	"github.com/podium-labs/podium/fixtures/kind"
 	"github.com/podium-labs/podium/graders/result"
@@ -35,14 +37,19 @@ func (g graded) name() string { return g.Lab + " " + g.Case }
 // errDiffers is the finding that the providers do not agree.
 var errDiffers = errors.New("the providers do not agree")
 
-// compare grades the same cases on both providers.
+// compare grades the same cases on both providers, at the same time: on kind most of it is waiting for containers.
 func (r *run) compare(ctx context.Context, labs []string) error {
-	simulated, err := r.verify(ctx, embedded.Kind, labs)
-	if err != nil {
+	var simulated, onKind map[string]graded
+	both, ctx := errgroup.WithContext(ctx)
+	both.Go(func() (err error) {
+		simulated, err = r.verify(ctx, embedded.Kind, labs, "--jobs", "1")
 		return err
-	}
-	onKind, err := r.verify(ctx, kind.Kind, labs)
-	if err != nil {
+	})
+	both.Go(func() (err error) {
+		onKind, err = r.verify(ctx, kind.Kind, labs)
+		return err
+	})
+	if err := both.Wait(); err != nil {
 		return err
 	}
 	r.onKind.grading, r.simulated.grading = mean(onKind), mean(simulated)
@@ -105,11 +112,7 @@ func (r *run) verify(ctx context.Context, provider string, labs []string, more .
 		if err := lines.Decode(&line); err != nil {
 			return nil, errors.Join(fmt.Errorf("verify on %s: %w", provider, err), command.Wait())
 		}
-		fmt.Fprintf(r.out, "%6.0fs %-9s %-60s %5.1f s %s\n", time.Since(r.began).Seconds(), provider, line.name(),
-			float64(line.MS)/1000, score(line))
-		for _, wrong := range line.Wrong {
-			fmt.Fprintln(r.out, "          "+wrong)
-		}
+		r.print(provider, line)
 		all[line.name()] = line
 	}
 	err = command.Wait()
@@ -120,6 +123,16 @@ func (r *run) verify(ctx context.Context, provider string, labs []string, more .
 		return nil, fmt.Errorf("verify on %s: %w", provider, err)
 	}
 	return all, nil
+}
+
+// print prints one case, and what is not as declared.
+func (r *run) print(provider string, line graded) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	fmt.Fprintf(r.out, "%6.0fs %-9s %-60s %5.1f s %s\n", time.Since(r.began).Seconds(), provider, line.name(), float64(line.MS)/1000, score(line))
+	for _, wrong := range line.Wrong {
+		fmt.Fprintln(r.out, "          "+wrong)
+	}
 }
 
 // notAsDeclared is the exit code of a verification that found something.

@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -24,6 +25,7 @@ type run struct {
 	mistakes int
 	repeat   int
 	began    time.Time
+	mu       sync.Mutex // held while a case is printed
 	// What was measured on the way, for the ratios at the end.
 	onKind, simulated measured
 }
