@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/podium-labs/podium/fixtures/embedded"
 	"github.com/podium-labs/podium/fixtures/kind"
 	"github.com/podium-labs/podium/graders/result"
@@ -20,11 +22,14 @@ import (
 
 // graded is one line of "podium verify --output json".
 type graded struct {
-	Lab    string                   `json:"lab"`
-	Case   string                   `json:"case"`
-	Score  *int                     `json:"score"`
-	Wrong  []string                 `json:"wrong"`
-	Checks map[string]result.Status `json:"checks"`
+	Lab   string   `json:"lab"`
+	Case  string   `json:"case"`
+	Score *int     `json:"score"`
+	Wrong []string `json:"wrong"`
+	MS    int64    `json:"ms"`
+	// Clusters is how many clusters had been made by then.
+	Clusters int                      `json:"clusters"`
+	Checks   map[string]result.Status `json:"checks"`
 }
 
 func (g graded) name() string { return g.Lab + " " + g.Case }
@@ -32,19 +37,22 @@ func (g graded) name() string { return g.Lab + " " + g.Case }
 // errDiffers is the finding that the providers do not agree.
 var errDiffers = errors.New("the providers do not agree")
 
-// compare grades the same cases on both providers.
+// compare grades the same cases on both providers, at the same time: on kind most of it is waiting for containers.
 func (r *run) compare(ctx context.Context, labs []string) error {
-	started := time.Now()
-	simulated, err := r.verify(ctx, embedded.Kind, labs)
-	if err != nil {
+	var simulated, onKind map[string]graded
+	both, ctx := errgroup.WithContext(ctx)
+	both.Go(func() (err error) {
+		simulated, err = r.verify(ctx, embedded.Kind, labs, "--jobs", "1")
+		return err
+	})
+	both.Go(func() (err error) {
+		onKind, err = r.verify(ctx, kind.Kind, labs)
+		return err
+	})
+	if err := both.Wait(); err != nil {
 		return err
 	}
-	between := time.Now()
-	onKind, err := r.verify(ctx, kind.Kind, labs)
-	if err != nil {
-		return err
-	}
-	r.ratio("gradings, mean", "s", time.Since(between).Seconds()/float64(len(onKind)), between.Sub(started).Seconds()/float64(len(simulated)))
+	r.onKind.grading, r.simulated.grading = mean(onKind), mean(simulated)
 	differences := 0
 	for _, name := range slices.Sorted(maps.Keys(simulated)) {
 		differences += r.differ(simulated[name], onKind[name])
@@ -59,6 +67,15 @@ func (r *run) compare(ctx context.Context, labs []string) error {
 	return nil
 }
 
+// mean is how long one grading takes.
+func mean(all map[string]graded) time.Duration {
+	var sum time.Duration
+	for _, g := range all {
+		sum += time.Duration(g.MS) * time.Millisecond
+	}
+	return sum / time.Duration(max(1, len(all)))
+}
+
 // differ prints what two gradings of one case do not agree on, and counts what nobody knows of.
 func (r *run) differ(simulated, onKind graded) (unknown int) {
 	for _, check := range slices.Sorted(maps.Keys(simulated.Checks)) {
@@ -71,11 +88,6 @@ func (r *run) differ(simulated, onKind graded) (unknown int) {
 		default:
 			unknown++
 			fmt.Fprintf(r.out, "DIFFERS: %s %s is %s, embedded %s\n", simulated.name(), check, is, was)
-		}
-	}
-	if unknown > 0 {
-		for _, wrong := range onKind.Wrong {
-			fmt.Fprintln(r.out, "  "+wrong)
 		}
 	}
 	return unknown
@@ -100,7 +112,7 @@ func (r *run) verify(ctx context.Context, provider string, labs []string, more .
 		if err := lines.Decode(&line); err != nil {
 			return nil, errors.Join(fmt.Errorf("verify on %s: %w", provider, err), command.Wait())
 		}
-		fmt.Fprintf(r.out, "%6.0fs %-9s %-60s %s\n", time.Since(r.began).Seconds(), provider, line.name(), score(line))
+		r.print(provider, line)
 		all[line.name()] = line
 	}
 	err = command.Wait()
@@ -111,6 +123,16 @@ func (r *run) verify(ctx context.Context, provider string, labs []string, more .
 		return nil, fmt.Errorf("verify on %s: %w", provider, err)
 	}
 	return all, nil
+}
+
+// print prints one case, and what is not as declared.
+func (r *run) print(provider string, line graded) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	fmt.Fprintf(r.out, "%6.0fs %-9s %-60s %5.1f s %s\n", time.Since(r.began).Seconds(), provider, line.name(), float64(line.MS)/1000, score(line))
+	for _, wrong := range line.Wrong {
+		fmt.Fprintln(r.out, "          "+wrong)
+	}
 }
 
 // notAsDeclared is the exit code of a verification that found something.

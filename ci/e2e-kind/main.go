@@ -1,24 +1,21 @@
 // Command e2e-kind runs the labs on kind, with real containers, and compares what comes of it with the embedded provider.
 //
 // It starts a Docker engine where none answers (ci/docker), finds or builds the node image (ci/nodeimage), runs the
-// conformance suite and what only real containers show, and then every lab's solutions, starter and some mistakes on both
+// conformance suite, what only real containers show and an evening with a live lab, and then every lab's solutions, starter and some mistakes on both
 // providers. It fails on any check that ends differently, unless the difference is a known one (differences.go).
 package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
-
-	"github.com/podium-labs/podium/fixtures/embedded"
-	"github.com/podium-labs/podium/fixtures/kind"
 )
 
 // run is one run of all steps.
@@ -28,6 +25,9 @@ type run struct {
 	mistakes int
 	repeat   int
 	began    time.Time
+	mu       sync.Mutex // held while a case is printed
+	// What was measured on the way, for the ratios at the end.
+	onKind, simulated measured
 }
 
 func main() {
@@ -53,7 +53,9 @@ func (r *run) all(ctx context.Context, labs []string) error {
 	}{
 		{"container engine", func(ctx context.Context) error { return r.command(ctx, nil, "ci/docker") }},
 		{"node image", func(ctx context.Context) error { return r.command(ctx, nil, "go", "run", "./ci/nodeimage") }},
+		{"what an earlier run left behind", r.clear},
 		{"conformance, and what only containers show", r.conformance},
+		{"labs as learners work on them", r.live},
 		{"labs on both providers", func(ctx context.Context) error { return r.compare(ctx, labs) }},
 		{"repetitions", func(ctx context.Context) error { return r.repetitions(ctx, labs) }},
 		{"ratios", r.ratios},
@@ -75,63 +77,4 @@ func (r *run) command(ctx context.Context, env []string, name string, arguments 
 	command.Env = append(os.Environ(), env...)
 	command.Stdout, command.Stderr = r.out, os.Stderr
 	return command.Run()
-}
-
-func (r *run) conformance(ctx context.Context) error {
-	return r.command(ctx, []string{"PODIUM_E2E_KIND=1"}, "go", "test", "-vet=off", "-count=1", "-timeout=30m", "-v", "-run=^TestKind$", "./fixtures/kind")
-}
-
-// measured is what one provider takes.
-type measured struct {
-	start, stop time.Duration
-	memory      uint64
-}
-
-// ratios prints how much more kind takes than the embedded provider, for one idle cluster and for the gradings of before.
-func (r *run) ratios(ctx context.Context) error {
-	simulated, err := r.measureEmbedded(ctx)
-	if err != nil {
-		return err
-	}
-	onKind, err := r.measureKind(ctx)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(r.out, "%-22s %10s %10s %8s\n", "", kind.Kind, embedded.Kind, "ratio")
-	r.ratio("cluster start", "s", onKind.start.Seconds(), simulated.start.Seconds())
-	r.ratio("cluster removal", "s", onKind.stop.Seconds(), simulated.stop.Seconds())
-	r.ratio("memory, idle", "MiB", float64(onKind.memory>>20), float64(simulated.memory>>20))
-	return nil
-}
-
-func (r *run) ratio(name, unit string, onKind, simulated float64) {
-	fmt.Fprintf(r.out, "%-22s %7.1f %-3s %6.1f %-3s %6.1f\n", name, onKind, unit, simulated, unit, onKind/simulated)
-}
-
-func (r *run) measureEmbedded(ctx context.Context) (m measured, err error) {
-	began := time.Now()
-	c := embedded.New(embedded.Options{Binary: r.binary})
-	if _, err := c.Create(ctx); err != nil {
-		return m, err
-	}
-	m.start = time.Since(began)
-	m.memory, err = c.Memory()
-	stopping := time.Now()
-	err = errors.Join(err, c.Destroy(context.WithoutCancel(ctx)))
-	m.stop = time.Since(stopping)
-	return m, err
-}
-
-func (*run) measureKind(ctx context.Context) (m measured, err error) {
-	began := time.Now()
-	c := kind.New(kind.Options{Purpose: "measurement"})
-	if _, err := c.Create(ctx); err != nil {
-		return m, err
-	}
-	m.start = time.Since(began)
-	m.memory, err = c.Memory(ctx)
-	stopping := time.Now()
-	err = errors.Join(err, c.Destroy(context.WithoutCancel(ctx)))
-	m.stop = time.Since(stopping)
-	return m, err
 }

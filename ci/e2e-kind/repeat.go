@@ -10,25 +10,35 @@ import (
 	"github.com/podium-labs/podium/fixtures/kind"
 )
 
-// errDrift is a solution that did not score full in every repetition.
-var errDrift = errors.New("not full marks")
+// errDrift is a solution that did not score full in every repetition, or a cluster that could not be set back to its
+// baseline.
+var errDrift = errors.New("repetitions differ")
 
-// repetitions grades the first solution of each lab again and again. One cluster is set back in between; a baseline that
-// has drifted would make a new one, which the time shows.
+// repetitions grades the first solution of each lab again and again on one cluster, which is set back to its baseline in
+// between.
 func (r *run) repetitions(ctx context.Context, labs []string) error {
 	if r.repeat == 0 {
 		fmt.Fprintln(os.Stderr, "none asked for (-repeat)")
 		return nil
 	}
-	more := []string{"--only", "solutions/manifests", "--repeat", fmt.Sprint(r.repeat)}
-	all, err := r.verify(ctx, kind.Kind, labs, more...)
+	all, err := r.verify(ctx, kind.Kind, labs, "--only", "solutions/manifests", "--repeat", fmt.Sprint(r.repeat))
 	if err != nil {
 		return err
 	}
+	if len(all) == 0 {
+		return fmt.Errorf("%w: nothing was graded", errDrift)
+	}
 	for name, line := range all {
-		if !strings.Contains(name, "solutions/") || line.Score == nil || *line.Score != 100 {
-			return fmt.Errorf("%w: %s", errDrift, name)
+		switch {
+		case !strings.Contains(name, "solutions/") || line.Score == nil || *line.Score != full:
+			return fmt.Errorf("%w: %s has not full marks", errDrift, name)
+		case line.Clusters != 1:
+			return fmt.Errorf("%w: before %s the cluster could not be set back, and a new one was made", errDrift, name)
 		}
 	}
+	fmt.Fprintf(r.out, "%d gradings on one cluster, all full\n", len(all))
 	return nil
 }
+
+// full are all points of a lab.
+const full = 100

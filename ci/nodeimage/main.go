@@ -61,10 +61,12 @@ func (b *builder) run(ctx context.Context) error {
 		b.sayf("%s is there already (%s)", b.image, b.key)
 		return nil
 	}
-	file := filepath.Join(b.cache, "node-"+kubernetesVersion+"-"+b.key+archive.Extension)
+	file := filepath.Join(b.cache, archive.NodePrefix+kubernetesVersion+"-"+b.key+archive.Extension)
+	former := b.imageID(ctx)
+	defer func() { b.forget(context.WithoutCancel(ctx), former) }()
 	if _, err := os.Stat(file); err == nil {
 		b.sayf("loading %s", file)
-		return archive.Load(ctx, "docker", file)
+		return errors.Join(archive.Load(ctx, "docker", file), b.keep(file))
 	}
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" || os.Geteuid() != 0 {
 		return errors.New("building needs Linux on amd64, and root")
@@ -73,7 +75,7 @@ func (b *builder) run(ctx context.Context) error {
 		return err
 	}
 	b.sayf("saving %s", file)
-	if err := archive.Save(ctx, "docker", file, b.image); err != nil {
+	if err := errors.Join(archive.Save(ctx, "docker", file, b.image), b.keep(file)); err != nil {
 		return err
 	}
 	b.sayf("done")

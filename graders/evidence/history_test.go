@@ -187,7 +187,8 @@ func TestSettleEndsWithItsContext(t *testing.T) {
 	s.Put(et.Deployment("web", image, 2))
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
 	defer cancel()
-	if err := settler(s).Settle(ctx); !errors.Is(err, evidence.ErrUnsettled) {
+	endless := evidence.NewSettler(s.History(), evidence.SettleOptions{Patience: time.Hour})
+	if err := endless.Settle(ctx); !errors.Is(err, evidence.ErrUnsettled) {
 		t.Errorf("Settle: %v", err)
 	}
 }

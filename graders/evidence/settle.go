@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	appsv1 "k8s.io/api/apps/v1"
@@ -26,6 +27,9 @@ type SettleOptions struct {
 	// Reconsider is how long nothing may change after something that could make room for a Pod without a node: the
 	// scheduler takes such Pods up again by itself (250 ms).
 	Reconsider time.Duration
+	// Kubelet is how long nothing may change while a Pod is on its way up or down, on real nodes: making a volume, starting
+	// a container or asking a probe again takes seconds in which nobody reports anything. Zero is for simulated ones.
+	Kubelet time.Duration
 }
 
 func (o SettleOptions) withDefaults() SettleOptions {
@@ -88,13 +92,26 @@ func (s *Settler) restAfter() time.Duration {
 			wait = max(wait, s.options.Patience+selfImposedWait(v))
 		}
 	}
+	for _, v := range s.withKubelets() {
+		if pod, ok := v.Object.(*corev1.Pod); ok && s.rested[v.UID()] != v.RV {
+			wait = max(wait, s.options.Kubelet+selfImposedWait(v)+firstProbes(pod))
+		}
+	}
 	return wait
+}
+
+// withKubelets are the Pods that real nodes have to do with next.
+func (s *Settler) withKubelets() []*Version {
+	if s.options.Kubelet == 0 {
+		return nil
+	}
+	return s.history.betweenStates()
 }
 
 func (s *Settler) remember() {
 	clear(s.rested)
 	s.room = s.history.roomChanges()
-	for _, v := range s.history.unfinished() {
+	for _, v := range slices.Concat(s.history.unfinished(), s.withKubelets()) {
 		s.rested[v.UID()] = v.RV
 	}
 }

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"slices"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -9,13 +10,40 @@ import (
 
 // isOnItsWay is true for a Pod without a controller whose kubelet is still expected to bring it up: no controller's
 // status tells. What the scheduler has found no node for, what cannot start, and what ends again and again is not.
-func isOnItsWay(pod *corev1.Pod) bool {
-	if metav1.GetControllerOf(pod) != nil || !Active(pod) || Ready(pod) || Unschedulable(pod) {
+func isOnItsWay(pod *corev1.Pod) bool { return metav1.GetControllerOf(pod) == nil && comesUp(pod) }
+
+// comesUp is true for a Pod of which nothing says that it will not get Ready.
+func comesUp(pod *corev1.Pod) bool {
+	if !Active(pod) || Ready(pod) || Unschedulable(pod) {
 		return false
 	}
 	ended := func(s corev1.ContainerStatus) bool { return s.State.Terminated != nil }
 	return !slices.ContainsFunc(pod.Status.ContainerStatuses, ended) && !slices.ContainsFunc(pod.Status.ContainerStatuses, inTrouble) &&
 		!slices.ContainsFunc(pod.Status.InitContainerStatuses, inTrouble)
+}
+
+// betweenStates are the Pods that come up or go.
+func (h *History) betweenStates() []*Version {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	var found []*Version
+	for _, v := range h.latest {
+		if pod, ok := v.Object.(*corev1.Pod); ok && (pod.DeletionTimestamp != nil || comesUp(pod)) {
+			found = append(found, v)
+		}
+	}
+	return found
+}
+
+// firstProbes is how long the kubelet waits by order before it asks for the first time whether a Pod's containers are ready.
+func firstProbes(pod *corev1.Pod) time.Duration {
+	longest := int32(0)
+	for i := range pod.Spec.Containers {
+		if probe := pod.Spec.Containers[i].ReadinessProbe; probe != nil {
+			longest = max(longest, probe.InitialDelaySeconds)
+		}
+	}
+	return time.Duration(longest) * time.Second
 }
 
 // inTrouble is true for a container that was started again, or cannot be started.

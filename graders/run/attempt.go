@@ -124,7 +124,7 @@ func (a *attempt) openFresh(ctx context.Context) error {
 		return err
 	}
 	a.history = a.recorder.History()
-	a.settler = evidence.NewSettler(a.history, evidence.SettleOptions{})
+	a.settler = evidence.NewSettler(a.history, evidence.SettleOptions{Kubelet: a.job.Budgets.Kubelet})
 	a.preheat(0)
 	if err := ApplyFixture(ctx, config, a.lab); err != nil {
 		return err

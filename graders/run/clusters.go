@@ -67,6 +67,7 @@ type Reused struct {
 	mu    sync.Mutex
 	idle  []*used
 	out   map[cluster.Provider]*used
+	made  int
 }
 
 // used is a cluster with the state that it is set back to.
@@ -125,8 +126,18 @@ func (r *Reused) create(ctx context.Context) (cluster.Provider, error) {
 	if err != nil {
 		return nil, errors.Join(err, remove(ctx, provider))
 	}
+	r.mu.Lock()
+	r.made++
+	r.mu.Unlock()
 	r.hand(&used{provider: provider, baseline: baseline})
 	return provider, nil
+}
+
+// Made is how many clusters were made so far. More than were needed at a time means that some could not be set back.
+func (r *Reused) Made() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.made
 }
 
 func (r *Reused) pop() *used {

@@ -54,6 +54,9 @@ type Budgets struct {
 	Settle time.Duration `json:"settle"`
 	// Checks is the time for the checks of one task (30 s).
 	Checks time.Duration `json:"checks"`
+	// Kubelet is how long nothing may change while a Pod comes up or goes, before the cluster counts as being at rest
+	// (0: nodes are simulated).
+	Kubelet time.Duration `json:"kubelet,omitempty"`
 }
 
 // WithDefaults fills in what is zero.
@@ -64,6 +67,7 @@ func (b Budgets) WithDefaults() Budgets {
 		Answer:    orElse(b.Answer, 60*time.Second),
 		Settle:    orElse(b.Settle, 20*time.Second),
 		Checks:    orElse(b.Checks, 30*time.Second),
+		Kubelet:   b.Kubelet,
 	}
 }
 

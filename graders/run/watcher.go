@@ -17,7 +17,7 @@ func (a *attempt) openWatch(ctx context.Context) error {
 		return err
 	}
 	a.history = evidence.NewHistory()
-	a.settler = evidence.NewSettler(a.history, evidence.SettleOptions{})
+	a.settler = evidence.NewSettler(a.history, evidence.SettleOptions{Kubelet: a.job.Budgets.Kubelet})
 	started, ended := make(chan struct{}), make(chan error, 1)
 	go func() { ended <- evidence.FollowJournal(a.life, a.job.Journal, a.history, started) }()
 	select {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	_ "time/tzdata" // CronJobs name time zones, and nodes have no zoneinfo
 
 	"github.com/coredns/coredns/coremain"
 	_ "github.com/coredns/coredns/plugin/cache"       // named in kubeadm's Corefile

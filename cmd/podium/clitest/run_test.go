@@ -19,6 +19,7 @@ type place struct {
 	binary      string
 	state, temp string
 	kubectl     string
+	env         []string // beside what every place has
 }
 
 func newPlace(t *testing.T) *place {
@@ -40,6 +41,7 @@ type ended struct {
 func (p *place) command(ctx context.Context, program string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + p.state, "XDG_STATE_HOME=" + p.state, "TMPDIR=" + p.temp, "LANG=C"}
+	cmd.Env = append(cmd.Env, p.env...)
 	return cmd
 }
 

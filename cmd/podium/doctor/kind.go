@@ -80,7 +80,7 @@ func clean(ctx context.Context, find func(context.Context) (*engine.Engine, erro
 	if left == nil {
 		return "nothing was left behind", nil
 	}
-	if err := kind.Remove(ctx, e, kind.Name); err != nil {
+	if err := left.Clear(ctx, e); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("removed: %s", left), nil

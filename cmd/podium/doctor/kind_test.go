@@ -2,6 +2,9 @@ package doctor
 
 import (
 	"context"
+	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -65,5 +68,40 @@ func TestLeftBehind(t *testing.T) {
 	answers["ps"] = enginetest.Answer{}
 	if said, err := clean(t.Context(), find); err != nil || !strings.Contains(said, "nothing") {
 		t.Errorf("clean of nothing: got %q, %v", said, err)
+	}
+}
+
+// TestEveryLackSaysWhatToDo: a machine that lacks everything at once gets an answer for each.
+func TestEveryLackSaysWhatToDo(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	_, e := enginetest.New("docker", map[string]enginetest.Answer{
+		"version": {Out: "28.2"}, "info --format {{.CgroupVersion}}": {Out: "1 [name=rootless]"}, "info --format {{.DockerRootDir}}": {Out: "/var/lib/docker"},
+		"image inspect": {Err: "no such image", Code: 1}, "ps": {Out: "podium-control-plane"},
+	})
+	root := t.TempDir()
+	for name, content := range map[string]string{
+		"proc/sys/fs/inotify/max_user_instances": "64\n", "proc/sys/fs/inotify/max_user_watches": "8192\n", "proc/meminfo": "MemAvailable: 262144 kB\n",
+	} {
+		file := filepath.Join(root, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(content), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	poor := host.Host{Root: root, Free: func(string) (uint64, error) { return 1 << 30, nil }, OpenFiles: func() (uint64, error) { return 1024, nil }}
+	findings := examineAll(t, poor, func(context.Context) (*engine.Engine, error) { return e, nil })
+	for name, want := range map[string][2]string{
+		"cgroups":     {"rootless engine needs cgroup v2", "rootless"},
+		"inotify":     {"max_user_instances is 64", "sysctl fs.inotify"},
+		"open files":  {"1024 files", "ulimit -n"},
+		"memory":      {"256 MiB available", "--provider embedded"},
+		"disk":        {"1024 MiB left", "make room"},
+		"left behind": {"kind cluster", "podium doctor --clean"},
+	} {
+		if f := findings[name]; f.OK || !strings.Contains(f.Detail, want[0]) || !strings.Contains(f.Next, want[1]) {
+			t.Errorf("%s: got %+v, want %q", name, f, want)
+		}
+	}
+	if f := findings["node image"]; !f.OK || !strings.Contains(f.Detail, "none yet") {
+		t.Errorf("got %+v", f)
 	}
 }

@@ -78,7 +78,7 @@ they can touch; --whole grades all of them.`,
 
 type verifier struct {
 	language, podium string
-	clusters         run.Clusters
+	clusters         *run.Reused
 	options          verify.Options
 	out              io.Writer
 	json, trust      bool
@@ -115,12 +115,19 @@ func (v verifier) grade(ctx context.Context, lab *labs.Lab, dir string) (*result
 	})
 }
 
+// provision is the phase that takes a cluster: one that was set back takes less than a new one.
+const provision = "provision"
+
 // line is one case in JSON.
 type line struct {
 	Lab   string   `json:"lab"`
 	Case  string   `json:"case"`
 	Score *int     `json:"score"`
 	Wrong []string `json:"wrong"`
+	// MS is how long the grading took, from the fixture on, in milliseconds, of all that is graded together.
+	MS int64 `json:"ms,omitempty"`
+	// Clusters is how many clusters had been made by then.
+	Clusters int `json:"clusters"`
 	// Checks says how each check ended that the case is about, by "task/check".
 	Checks map[string]result.Status `json:"checks,omitempty"`
 	// With are the mistakes in the same submission, Together what was wrong with it.
@@ -133,7 +140,15 @@ func (v verifier) print(lab *labs.Lab, f verify.Finding) {
 		fmt.Fprintf(v.out, "%s %s\n", lab.ID, f)
 		return
 	}
-	encoded := line{Lab: lab.ID, Case: f.Case.Name, Score: f.Score, Wrong: append([]string{}, f.Wrong...), Checks: f.Checks, With: f.With, Together: f.Together}
+	encoded := line{Lab: lab.ID, Case: f.Case.Name, Score: f.Score, Wrong: append([]string{}, f.Wrong...), Clusters: v.clusters.Made(), Checks: f.Checks,
+		With: f.With, Together: f.Together}
+	if f.Record != nil {
+		for _, phase := range f.Record.Phases {
+			if phase.Name != provision {
+				encoded.MS += phase.MS
+			}
+		}
+	}
 	if err := json.NewEncoder(v.out).Encode(encoded); err != nil {
 		return // a reader that has gone needs no more lines
 	}

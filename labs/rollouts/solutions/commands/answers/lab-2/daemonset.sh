@@ -10,6 +10,7 @@ spec:
     metadata:
       labels: {app: node-logger}
     spec:
+      terminationGracePeriodSeconds: 1
       containers:
         - name: logger
           image: busybox:1.36

@@ -1,0 +1,64 @@
+package evidence_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+	"github.com/podium-labs/podium/graders/evidence"
+	et "github.com/podium-labs/podium/graders/evidence/evidencetest"
+)
+
+// TestSettleWaitsForKubelets: real ones say nothing for seconds while a volume is made or a container starts.
+func TestSettleWaitsForKubelets(t *testing.T) {
+	pod := func(change func(*corev1.Pod)) *corev1.Pod {
+		rs := et.ReplicaSet(et.Deployment("web", image, 1), "web-1", "1", 1)
+		p := et.Pod(rs, "web-1-a", image, false)
+		change(p)
+		return p
+	}
+	waiting := func(reason string) func(*corev1.Pod) {
+		return func(p *corev1.Pod) {
+			p.Status.ContainerStatuses = []corev1.ContainerStatus{{State: corev1.ContainerState{Waiting: &corev1.ContainerStateWaiting{Reason: reason}}}}
+		}
+	}
+	for name, c := range map[string]struct {
+		pod  *corev1.Pod
+		rest bool
+	}{
+		"its volume is being made":    {pod(func(p *corev1.Pod) { p.Spec.NodeName = "" }), false},
+		"its container is created":    {pod(waiting("ContainerCreating")), false},
+		"its image is not there":      {pod(waiting("ImagePullBackOff")), true},
+		"it goes":                     {pod(func(p *corev1.Pod) { p.DeletionTimestamp = &metav1.Time{Time: time.Now()} }), false},
+		"no node takes it":            {pod(func(p *corev1.Pod) { p.Status.Conditions = unschedulable() }), true},
+		"it has ended":                {pod(func(p *corev1.Pod) { p.Status.Phase = corev1.PodSucceeded }), true},
+		"it was started again before": {pod(func(p *corev1.Pod) { p.Status.ContainerStatuses = []corev1.ContainerStatus{{RestartCount: 1}} }), true},
+	} {
+		s := et.New()
+		s.Put(c.pod)
+		// the Pod is at rest but for its kubelet, whose patience never ends here; without one it counts as settled
+		options := evidence.SettleOptions{Quiet: time.Millisecond, Patience: time.Millisecond, Kubelet: time.Hour}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		if !c.rest {
+			ctx, cancel = context.WithTimeout(t.Context(), 20*time.Millisecond)
+		}
+		if err := evidence.NewSettler(s.History(), options).Settle(ctx); errors.Is(err, evidence.ErrUnsettled) == c.rest {
+			t.Errorf("%s: got %v", name, err)
+		}
+		options.Kubelet = 0
+		if c.pod.DeletionTimestamp == nil {
+			if err := evidence.NewSettler(s.History(), options).Settle(t.Context()); err != nil {
+				t.Errorf("%s, on a simulated node: %v", name, err)
+			}
+		}
+		cancel()
+	}
+}
+
+func unschedulable() []corev1.PodCondition {
+	return []corev1.PodCondition{{Type: corev1.PodScheduled, Status: corev1.ConditionFalse, Reason: corev1.PodReasonUnschedulable}}
+}
