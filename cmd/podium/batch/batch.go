@@ -22,6 +22,8 @@ import (
 // flags are those of the command.
 type flags struct {
 	out, roster      string
+	work             string
+	places           places
 	labs, only       []string
 	deadline         string
 	jobs             string
@@ -44,6 +46,11 @@ SOURCE is a folder whose children are submissions (folders, git repositories, ar
 columns id and source (git URL, path, archive). With --roster, SOURCE is where the roster's paths begin; where a row has no source
 it is the folder or archive that is named like the id.
 
+SOURCE and OUT can be blob URLs: s3://BUCKET/PREFIX?region=R, gs://BUCKET/PREFIX, azblob://CONTAINER/PREFIX, file:///FOLDER, with the
+credentials of each provider's own tools. SOURCE is then a prefix with a folder or an archive for each submission. OUT gets the
+same files as a folder would; the journal is kept in a folder of this machine (--work) and uploaded after each
+result, so that any machine can go on.
+
 Everything is written down in OUT/journal.jsonl as it happens. Run the same command again, after Ctrl-C or a power cut, and it goes on;
 what is done is not graded again unless --regrade asks for it. A regrade writes OUT/regrade-N.csv, who went up or down and by which
 checks, and never puts an error in the place of a score.
@@ -58,7 +65,8 @@ const examples = `  podium batch submissions --out results --labs lab-2
   podium batch roster.csv --out results --deadline "2026-11-30 18:00"
   podium batch submissions --out results --resume
   podium batch submissions --out results --regrade changed
-  podium batch submissions --out results --gradebook canvas=export.csv`
+  podium batch submissions --out results --gradebook canvas=export.csv
+  podium batch "s3://course/2026?region=eu-central-1" --out "s3://course/results?region=eu-central-1"`
 
 // NewCommand returns "podium batch".
 func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
@@ -67,7 +75,8 @@ func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 		Use: "batch SOURCE --out OUT", Short: "Grade many submissions, resumably, with a summary", Long: help, Example: examples, Args: cobra.ExactArgs(1),
 	}
 	set := cmd.Flags()
-	set.StringVar(&f.out, "out", "", "folder for the results and the journal")
+	set.StringVar(&f.out, "out", "", "folder or blob URL for the results and the journal")
+	set.StringVar(&f.work, "work", "", "folder for the journal where OUT is a blob URL (default: one in your cache, the same for each run)")
 	set.StringVar(&f.roster, "roster", "", "CSV file that says whose submissions are graded; SOURCE is then where its paths begin")
 	set.StringSliceVar(&f.labs, "labs", nil, "the labs to grade, for example lab-1,lab-2 (default: all)")
 	set.StringVar(&f.deadline, "deadline", "", `grade each repository's last commit until then, for example "2026-11-30 18:00"`)
@@ -135,7 +144,7 @@ func (f *flags) jobCount() (int, error) {
 // again is the command that goes on with this batch.
 func again(cmd *cobra.Command, source string) string {
 	words := []string{"podium", "batch", quote(source)}
-	for _, name := range []string{"out", "roster", "labs", "deadline", "jobs", "only", "canary", "answer-timeout", "provider"} {
+	for _, name := range []string{"out", "roster", "labs", "deadline", "jobs", "only", "canary", "answer-timeout", "provider", "work"} {
 		if flag := cmd.Flags().Lookup(name); flag.Changed {
 			words = append(words, "--"+name, quote(strings.Trim(flag.Value.String(), "[]")))
 		}

@@ -36,6 +36,14 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings) error {
 	if err != nil {
 		return err
 	}
+	if err := f.openPlaces(cmd.Context()); err != nil {
+		return errors.Join(err, f.close(cmd.Context()))
+	}
+	return errors.Join(f.runIn(cmd, printer), f.close(cmd.Context()))
+}
+
+// runIn runs the batch in a folder of this machine.
+func (f *flags) runIn(cmd *cobra.Command, printer *lang.Printer) error {
 	options, err := f.options(cmd, printer)
 	if err != nil {
 		return err
@@ -53,7 +61,9 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings) error {
 	}
 	defer os.RemoveAll(temporary)
 	done := f.show(cmd, printer, &options)
-	plan, err := f.grade(cmd.Context(), options)
+	running, stop := f.upload(cmd.Context(), &options)
+	defer stop()
+	plan, err := f.grade(running, options)
 	err = errors.Join(explain(err), done())
 	if errors.Is(err, journal.ErrInUse) || exit.Code(err) == exit.Usage && err != nil {
 		return err
@@ -118,7 +128,10 @@ func (f *flags) options(cmd *cobra.Command, printer *lang.Printer) (batch.Option
 	if err := onlyKnown(list, f.only); err != nil {
 		return o, exit.With(exit.Usage, err, "")
 	}
-	if _, err := os.Stat(filepath.Join(f.out, journal.FileName)); f.resume && err != nil {
+	if f.places.source != nil {
+		o.Open = f.places.source.OpenSubmission
+	}
+	if f.resume && !f.begun() {
 		return o, exit.With(exit.Usage, fmt.Errorf("%s: %w", f.out, errNothing), "leave out --resume")
 	}
 	state, err := journal.Read(f.out)
@@ -141,6 +154,9 @@ func ids(o batch.Options) []string {
 
 // list reads what is to be graded.
 func (f *flags) list(cmd *cobra.Command, printer *lang.Printer) (*roster.List, error) {
+	if f.places.source != nil {
+		return f.listBucket(cmd, printer)
+	}
 	info, err := os.Stat(f.source)
 	if err != nil {
 		return nil, fmt.Errorf("open submissions: %w", err)
@@ -154,10 +170,31 @@ func (f *flags) list(cmd *cobra.Command, printer *lang.Printer) (*roster.List, e
 		return roster.File(f.source, "")
 	}
 	list, err := roster.Folder(f.source)
-	if err == nil && len(list.Ignored) > 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), printer.Sprintf("no submissions, and left alone: %s", result.Clean(strings.Join(list.Ignored, ", "))))
+	if err == nil {
+		tellIgnored(cmd, printer, list)
 	}
 	return list, err
+}
+
+// listBucket reads what is to be graded from a bucket.
+func (f *flags) listBucket(cmd *cobra.Command, printer *lang.Printer) (*roster.List, error) {
+	if f.deadline != "" {
+		return nil, errors.New("--deadline needs git repositories, and a bucket has none")
+	}
+	if f.roster != "" {
+		return f.places.source.Roster(cmd.Context(), f.roster)
+	}
+	list, err := f.places.source.Submissions(cmd.Context())
+	if err == nil {
+		tellIgnored(cmd, printer, list)
+	}
+	return list, err
+}
+
+func tellIgnored(cmd *cobra.Command, printer *lang.Printer, list *roster.List) {
+	if len(list.Ignored) > 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), printer.Sprintf("no submissions, and left alone: %s", result.Clean(strings.Join(list.Ignored, ", "))))
+	}
 }
 
 func onlyKnown(list *roster.List, only []string) error {

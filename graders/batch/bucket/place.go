@@ -135,3 +135,15 @@ func legible(name string) string {
 		return r
 	}, strings.ToValidUTF8(name, string(unicode.ReplacementChar)))
 }
+
+// Folder is the folder of a file URL, which is read as any other folder is; empty for what is no file URL.
+func Folder(name string) (string, error) {
+	if scheme, _, _ := strings.Cut(name, "://"); !strings.EqualFold(scheme, "file") || !IsURL(name) {
+		return "", nil
+	}
+	u, _, err := parse(name)
+	if err != nil {
+		return "", fmt.Errorf("open %s: %w", legible(name), err)
+	}
+	return u.Path, nil
+}
