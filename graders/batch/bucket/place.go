@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"path"
 	"slices"
@@ -146,4 +147,32 @@ func Folder(name string) (string, error) {
 		return "", fmt.Errorf("open %s: %w", legible(name), err)
 	}
 	return u.Path, nil
+}
+
+// Read returns what is under a key; the error is fs.ErrNotExist if there is nothing.
+func (p *Place) Read(ctx context.Context, key string) ([]byte, error) {
+	content, err := p.bucket.ReadAll(ctx, key)
+	if missing(err) {
+		return nil, fmt.Errorf("read %s: %w", p.At(key), fs.ErrNotExist)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", p.At(key), err)
+	}
+	return content, nil
+}
+
+// Write puts something under a key, as a whole.
+func (p *Place) Write(ctx context.Context, key string, content []byte) error {
+	if err := p.bucket.WriteAll(ctx, key, content, &blob.WriterOptions{ContentType: contentType(key)}); err != nil {
+		return fmt.Errorf("write %s: %w", p.At(key), err)
+	}
+	return nil
+}
+
+// Remove removes what is under a key, if there is anything.
+func (p *Place) Remove(ctx context.Context, key string) error {
+	if err := p.bucket.Delete(ctx, key); err != nil && !missing(err) {
+		return fmt.Errorf("remove %s: %w", p.At(key), err)
+	}
+	return nil
 }
