@@ -38,6 +38,8 @@ type flags struct {
 	output, provider *string
 	source           string
 	podium, invoked  string
+
+	fleetFlags
 }
 
 const help = `Batch grades every submission of SOURCE, several at a time, each lab on a cluster of its own that has been started ahead.
@@ -59,6 +61,10 @@ Before the first submission, and after every --canary of them, a reference solut
 nothing): if not, the batch stops, and results since the last good proof do not count. Faults of the infrastructure are
 tried again on fresh clusters; what still has no result is blank in the summary, comes first, and makes the exit code 3.
 
+With --engine kubernetes a Job of the cluster grades, one Pod a submission, and the reference solutions in Pods between them. SOURCE and OUT are
+blob URLs, or on a volume that this machine mounts too. Ctrl-C leaves the Job running; the same command with --resume collects what has come.
+--dry-run prints the Job.
+
 OUT/ID/ has record.json, report.md, junit.xml and log (in a folder for each lab, if there are several); OUT has summary.csv and summary.html.`
 
 const examples = `  podium batch submissions --out results --labs lab-2
@@ -66,7 +72,8 @@ const examples = `  podium batch submissions --out results --labs lab-2
   podium batch submissions --out results --resume
   podium batch submissions --out results --regrade changed
   podium batch submissions --out results --gradebook canvas=export.csv
-  podium batch "s3://course/2026?region=eu-central-1" --out "s3://course/results?region=eu-central-1"`
+  podium batch "s3://course/2026?region=eu-central-1" --out "s3://course/results?region=eu-central-1"
+  podium batch gs://course/2026 --out gs://course/results --engine kubernetes --image registry.example.org/podium:v1 --jobs 50`
 
 // NewCommand returns "podium batch".
 func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
@@ -90,6 +97,7 @@ func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 	set.StringSliceVar(&f.gradebooks, "gradebook", nil, "fill in an exported gradebook: canvas=FILE or moodle=FILE; written to OUT/gradebook-NAME.csv")
 	set.StringVar(&f.gradebookColumn, "gradebook-column", "", "the column of the Canvas gradebook, where it has several assignments")
 	set.StringSliceVar(&f.layouts, "layout", nil, "also copy the answers for a plagiarism tool: jplag or dolos")
+	f.add(cmd)
 	sandbox.AddTrust(cmd, &f.trust)
 	f.output = ui.AddOutput(cmd)
 	f.provider = providers.AddFlag(cmd)
@@ -126,6 +134,9 @@ func (f *flags) check() error {
 	if f.canary < 0 {
 		return exit.With(exit.Usage, fmt.Errorf("--canary must be 0 or more, not %d", f.canary), "")
 	}
+	if err := f.checkFleet(); err != nil {
+		return err
+	}
 	return providers.Check(*f.provider)
 }
 
@@ -144,8 +155,13 @@ func (f *flags) jobCount() (int, error) {
 // again is the command that goes on with this batch.
 func again(cmd *cobra.Command, source string) string {
 	words := []string{"podium", "batch", quote(source)}
-	for _, name := range []string{"out", "roster", "labs", "deadline", "jobs", "only", "canary", "answer-timeout", "provider", "work"} {
-		if flag := cmd.Flags().Lookup(name); flag.Changed {
+	names := []string{"out", "roster", "labs", "deadline", "jobs", "only", "canary", "answer-timeout", "provider", "work", "trust"}
+	for _, name := range append(names, fleetNames()...) {
+		switch flag := cmd.Flags().Lookup(name); {
+		case !flag.Changed:
+		case flag.Value.Type() == "bool":
+			words = append(words, "--"+name+"="+flag.Value.String())
+		default:
 			words = append(words, "--"+name, quote(strings.Trim(flag.Value.String(), "[]")))
 		}
 	}

@@ -88,7 +88,9 @@ func (e *ending) tell() error {
 	}
 	if e.interrupted {
 		sum.Resume = e.invoked
-		fmt.Fprintln(e.cmd.ErrOrStderr(), e.words.Sprintf("go on with: %s", e.invoked))
+		if !e.elsewhere() { // else the error says it, and more
+			fmt.Fprintln(e.cmd.ErrOrStderr(), e.words.Sprintf("go on with: %s", e.invoked))
+		}
 	}
 	if *e.output == "json" {
 		return json.NewEncoder(e.cmd.OutOrStdout()).Encode(sum)

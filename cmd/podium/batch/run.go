@@ -52,6 +52,9 @@ func (f *flags) runIn(cmd *cobra.Command, printer *lang.Printer) error {
 	if err != nil {
 		return err
 	}
+	if f.dryRun && f.elsewhere() {
+		return f.draft(cmd, printer, options)
+	}
 	if f.dryRun {
 		return f.foresee(cmd, printer, options)
 	}
@@ -63,7 +66,11 @@ func (f *flags) runIn(cmd *cobra.Command, printer *lang.Printer) error {
 	done := f.show(cmd, printer, &options)
 	running, stop := f.upload(cmd.Context(), &options)
 	defer stop()
-	plan, err := f.grade(running, options)
+	grade := f.grade
+	if f.elsewhere() {
+		grade = f.send
+	}
+	plan, err := grade(running, options)
 	err = errors.Join(explain(err), done())
 	if errors.Is(err, journal.ErrInUse) || exit.Code(err) == exit.Usage && err != nil {
 		return err
@@ -248,15 +255,11 @@ func (f *flags) grade(ctx context.Context, options batch.Options) (_ *batch.Plan
 		return pool.New(ctx, fresh, pool.Options{Ahead: min(options.Jobs, len(options.Entries)*len(options.Labs))})
 	}
 	defer func() { err = errors.Join(err, clusters.Close(ctx)) }()
-	budgets := providers.Budgets(*f.provider)
-	budgets.Answer = max(budgets.Answer, f.answer)
-	walls := sandbox.Walls()
-	options.Grade = func(ctx context.Context, work batch.Work) (*result.Record, error) {
-		record, err := run.Grade(ctx, run.Options{
-			Lab: work.Lab, Submission: work.Answers, Binary: binary, Language: options.Words.Tag(), Version: f.podium, Log: work.Log,
-			Budgets: budgets, Clusters: clusters.get(), Progress: work.Progress, Walls: walls, Trust: f.trust,
-		})
-		return record, sandbox.Refused(err)
+	grader := grading{
+		binary: binary, podium: f.podium, words: options.Words, clusters: func() run.Clusters { return clusters.get() }, budgets: providers.Budgets(*f.provider),
+		walls: sandbox.Walls(), trust: f.trust,
 	}
+	grader.budgets.Answer = max(grader.budgets.Answer, f.answer)
+	options.Grade = grader.grade
 	return batch.Run(ctx, options)
 }
