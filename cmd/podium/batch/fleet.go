@@ -249,6 +249,9 @@ func (f *flags) send(ctx context.Context, options batch.Options) (*batch.Plan, e
 		o.Shelf = place
 	}
 	plan, err := fleet.Run(ctx, o, options)
+	if errors.Is(err, bucket.ErrConflict) {
+		return plan, err
+	}
 	if detached, is := errors.AsType[*fleet.DetachedError](err); is {
 		return plan, exit.With(exit.Interrupted, detached, fmt.Sprintf("go on: %s\n        remove it: kubectl -n %s delete job %s", f.invoked, detached.Namespace, detached.Job))
 	}

@@ -151,8 +151,8 @@ func (f *fleet) collect(ctx context.Context, from underway) error {
 	}
 	f.session.Await(c.items)
 	err = follow(ctx, f.Client, from.Namespace, from.Job, func(job *batchv1.Job) (bool, error) { return c.see(ctx, job) })
-	if ctx.Err() != nil && context.Cause(ctx) == ctx.Err() { //nolint:errorlint // a cause that somebody gave is another error
-		return &DetachedError{Job: from.Job, Namespace: from.Namespace, Err: ctx.Err()}
+	if ctx.Err() != nil {
+		return &DetachedError{Job: from.Job, Namespace: from.Namespace, Err: context.Cause(ctx)}
 	}
 	if err != nil {
 		return err

@@ -277,15 +277,16 @@ func TestWhatAPodCannotBring(t *testing.T) {
 // TestAJobGoesOnAlone presses Ctrl-C in the middle, and comes back.
 func TestAJobGoesOnAlone(t *testing.T) {
 	c := newCourse(t, 6)
-	ctx, cancel := context.WithCancel(t.Context())
+	ctx, cancel := context.WithCancelCause(t.Context())
+	pressed := errors.New("interrupt signal received") // as signal.NotifyContext has it
 	c.between = func(index int) {
 		if index == 4 {
-			cancel()
+			cancel(pressed)
 		}
 	}
 	_, err := fleet.Run(ctx, c.fleet(), c.options())
 	detached, is := errors.AsType[*fleet.DetachedError](err)
-	if !is || detached.Namespace != "grading" || !errors.Is(err, context.Canceled) {
+	if !is || detached.Namespace != "grading" || !errors.Is(err, pressed) {
 		t.Fatal(err)
 	}
 	if _, err := fleet.Run(t.Context(), c.fleet(), c.options()); err != nil {
