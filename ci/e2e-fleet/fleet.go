@@ -106,9 +106,9 @@ func (*cluster) describe(ctx context.Context, r *run) error {
 		return fmt.Errorf("describe Job: %w", err)
 	}
 	fmt.Fprint(r.out, text.String())
-	for _, want := range []string{"Backoff Limit Per Index", "Pod Failure Policy", "FailIndex", "DisruptionTarget"} {
+	for _, want := range []string{"pod-failure-policy", "backoffLimitPerIndex 2", "FailIndex", "DisruptionTarget: Ignore"} {
 		if !strings.Contains(text.String(), want) {
-			fmt.Fprintln(r.out, "kubectl describe does not say:", want)
+			return fmt.Errorf("kubectl describe does not say %q", want)
 		}
 	}
 	return nil

@@ -37,7 +37,7 @@ type run struct {
 
 func main() {
 	r := &run{out: os.Stdout}
-	keep := flag.Bool("keep", false, "keep the folder with submissions and results")
+	flag.StringVar(&r.dir, "dir", "", "keep submissions and results here, and go on with what is there (default: a temporary folder that is removed)")
 	cpu, memory := flag.String("cpu", "250m", "as for podium batch"), flag.String("memory", "2Gi", "as for podium batch")
 	flag.StringVar(&r.binary, "binary", "bin/podium", "the podium executable")
 	flag.StringVar(&r.image, "image", "podium:latest", "its image, in the engine of this machine (make image)")
@@ -45,7 +45,7 @@ func main() {
 	flag.Parse()
 	r.pods = []string{"--cpu", *cpu, "--memory", *memory, "--jobs", "2"}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	err := r.all(ctx, *keep)
+	err := r.all(ctx)
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "e2e-fleet:", err)
@@ -54,17 +54,18 @@ func main() {
 }
 
 // all does everything in order.
-func (r *run) all(ctx context.Context, keep bool) (err error) {
+func (r *run) all(ctx context.Context) (err error) {
 	if r.binary, err = filepath.Abs(r.binary); err != nil {
 		return err
 	}
-	if r.dir, err = os.MkdirTemp("", "podium-e2e-fleet-"); err != nil {
-		return err
-	}
-	if keep {
-		fmt.Fprintln(r.out, "kept:", r.dir)
-	} else {
+	if r.dir == "" {
+		if r.dir, err = os.MkdirTemp("", "podium-e2e-fleet-"); err != nil {
+			return err
+		}
 		defer func() { err = errors.Join(err, os.RemoveAll(r.dir)) }()
+	}
+	if r.dir, err = filepath.Abs(r.dir); err != nil {
+		return err
 	}
 	var c *cluster
 	defer func() {

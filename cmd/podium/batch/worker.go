@@ -45,7 +45,7 @@ func NewWorker(podium string) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: WorkerName, Short: "Grade one index of a batch in a Pod", Hidden: true, Args: cobra.NoArgs,
 		Long: `Grades the index $JOB_COMPLETION_INDEX of an order that podium batch --engine kubernetes has written below OUT, and leaves the
-answer there. Ends with 3 if the infrastructure failed it, so that the Job tries it again.`,
+answer there. Ends with 3 if the infrastructure failed it, so that the Job tries it again, and with 4 if that would not help.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return w.run(cmd) },
 	}
 	cmd.Flags().StringVar(&w.out, "out", "", "blob URL of OUT")
@@ -88,10 +88,8 @@ func (w *worker) run(cmd *cobra.Command) error {
 	case errors.Is(err, fleet.ErrInfrastructure), ctx.Err() != nil:
 		return exit.With(exit.Infrastructure, err, "")
 	}
-	if known, is := errors.AsType[*exit.Error](err); is {
-		return known
-	}
-	return exit.With(exit.Usage, err, "")
+	// 2 is what Go's runtime ends with, so that a Job has to try that again; this would be the same the next time
+	return exit.With(exit.InvalidSubmission, err, "")
 }
 
 // options are those of the batch of one submission that a Pod runs.

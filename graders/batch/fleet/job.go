@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"strconv"
 	"strings"
 	"time"
 
@@ -12,6 +13,8 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/validation"
+
+	"github.com/podium-labs/podium/fixtures/objects"
 )
 
 // Pods say what the Pods of a Job are like. Zero fields have the default named with them.
@@ -54,9 +57,21 @@ const Mount = "/volume"
 // kept is how long a finished Job stays, for those who want to look.
 const kept = 24 * time.Hour
 
-// exitCodes are those after which an index is tried again: the infrastructure failed (3, see cmd/podium/exit), or somebody ended the
-// process: Ctrl-C or SIGTERM (130, 143), SIGKILL, also for want of memory (137).
-func exitCodes() []int32 { return []int32{3, 130, 137, 143} }
+// exitCodes are those after which an index is tried again: the infrastructure failed (3, see cmd/podium/exit), or something ended the
+// process: Ctrl-C or SIGTERM (130, 143), SIGKILL, also for want of memory (137). Go's runtime ends with 2 after a panic, and, as the first process of a
+// container, after a SIGTERM that comes before anybody waits for signals.
+func exitCodes() []int32 { return []int32{2, 3, 130, 137, 143} }
+
+// policyAnnotation says in words what rules do: kubectl describe shows annotations, and of the policy itself nothing.
+const policyAnnotation = objects.LabelPrefix + "pod-failure-policy"
+
+func (p Pods) policy() string {
+	codes := make([]string, 0, len(exitCodes()))
+	for _, code := range exitCodes() {
+		codes = append(codes, strconv.Itoa(int(code)))
+	}
+	return fmt.Sprintf("DisruptionTarget: Ignore; exit codes %s: Count, up to backoffLimitPerIndex %d; other exit codes: FailIndex", strings.Join(codes, ", "), p.Retries)
+}
 
 // Job is the Job for so many tasks.
 func (p Pods) Job(name string, tasks int) (*batchv1.Job, error) {
@@ -86,7 +101,7 @@ func (p Pods) Job(name string, tasks int) (*batchv1.Job, error) {
 	}
 	return &batchv1.Job{
 		TypeMeta:   metav1.TypeMeta{APIVersion: "batch/v1", Kind: "Job"},
-		ObjectMeta: metav1.ObjectMeta{Name: name, Namespace: p.Namespace, Labels: onJob},
+		ObjectMeta: metav1.ObjectMeta{Name: name, Namespace: p.Namespace, Labels: onJob, Annotations: map[string]string{policyAnnotation: p.policy()}},
 		Spec: batchv1.JobSpec{
 			CompletionMode: new(batchv1.IndexedCompletion), Completions: new(int32(tasks)), Parallelism: new(int32(min(p.Parallel, tasks))),
 			BackoffLimitPerIndex: new(int32(p.Retries)), PodReplacementPolicy: new(batchv1.Failed), TTLSecondsAfterFinished: new(int32(kept.Seconds())),
