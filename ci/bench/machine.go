@@ -24,7 +24,7 @@ func look(ctx context.Context) (*machine, error) {
 		return nil, fmt.Errorf("find commit: %w", err)
 	}
 	return &machine{
-		cpu: field("/proc/cpuinfo", "model name"), memory: field("/proc/meminfo", "MemTotal"), kernel: line("/proc/sys/kernel/osrelease"),
+		cpu: field("/proc/cpuinfo", "model name"), memory: field("/proc/meminfo", "MemTotal"), kernel: release(line("/proc/sys/kernel/osrelease")),
 		processors: runtime.NumCPU(), commit: strings.TrimSpace(string(commit)), load: load(), at: time.Now().UTC(),
 	}, nil
 }
@@ -58,6 +58,12 @@ func line(file string) string {
 		return "unknown"
 	}
 	return strings.TrimSpace(string(data))
+}
+
+// release is the number of a kernel, without what whoever built it has added.
+func release(text string) string {
+	number, _, _ := strings.Cut(text, "-")
+	return number
 }
 
 // load is how busy the machine is, which tells what the figures are worth.

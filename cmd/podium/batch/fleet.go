@@ -150,6 +150,9 @@ func (f *flags) fleetOptions(options batch.Options) (fleet.Options, error) {
 			return bad(fmt.Errorf("read kubeconfig: %w", err))
 		}
 	}
+	if f.pods.Retries == 0 {
+		o.Pods.Retries = -1
+	}
 	if f.jobs != autoJobs {
 		o.Pods.Parallel = options.Jobs
 	}

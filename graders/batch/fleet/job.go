@@ -39,7 +39,8 @@ type Pods struct {
 	Volume *Volume
 	// Command are the arguments of podium in a Pod.
 	Command []string
-	// Parallel is how many Pods run at the same time (10), Retries how often an index is tried again after a fault of the infrastructure (2).
+	// Parallel is how many Pods run at the same time (10), Retries how often an index is tried again after a fault of the
+	// infrastructure (2; below zero is never).
 	Parallel, Retries int
 	// Limit ends a Pod (an hour).
 	Limit time.Duration
@@ -223,7 +224,7 @@ func (p Pods) withDefaults() Pods {
 	p.CPU, p.Memory, p.Scratch = orElse(p.CPU, "1"), orElse(p.Memory, "2Gi"), orElse(p.Scratch, "2Gi")
 	p.User = orElse(p.User, 65532)
 	p.Parallel = orElse(p.Parallel, 10)
-	p.Retries = orElse(p.Retries, 2)
+	p.Retries = max(0, orElse(p.Retries, 2))
 	p.Limit = orElse(p.Limit, time.Hour)
 	return p
 }

@@ -48,6 +48,14 @@ func TestTheJob(t *testing.T) {
 	}
 }
 
+// TestNoRetries asks for none, which is not the default.
+func TestNoRetries(t *testing.T) {
+	job, err := fleet.Pods{Image: "i", Retries: -1}.Job("podium-1", 1)
+	if err != nil || *job.Spec.BackoffLimitPerIndex != 0 {
+		t.Errorf("%d, %v", *job.Spec.BackoffLimitPerIndex, err)
+	}
+}
+
 func TestPodsThatCannotBe(t *testing.T) {
 	for says, pods := range map[string]fleet.Pods{
 		"--image is missing":       {},
