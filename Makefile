@@ -95,6 +95,14 @@ node-image: ## Build the node image of kind clusters without pulling anything, o
 e2e-kind: build ## Run the labs on kind, with real containers, and compare with the embedded cluster.
 	go run ./ci/e2e-kind
 
+.PHONY: e2e-fleet
+e2e-fleet: image ## Grade a batch on a kind cluster, one Pod a submission, and compare with the same batch on this machine.
+	go run ./ci/e2e-fleet
+
+.PHONY: bench
+bench: build ## Measure Podium beside kind, a reused cluster and kubectl processes, and keep the figures in ci/bench/results.
+	go run ./ci/bench -out ci/bench/results
+
 .PHONY: e2e-image
 e2e-image: build ## Build the container image with a real engine and grade lab-2 in it.
 	ci/e2e-image

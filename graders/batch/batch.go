@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"sync"
 
 	"github.com/podium-labs/podium/graders/batch/journal"
@@ -51,33 +50,31 @@ func (e *StoppedError) Unwrap() error { return e.Err }
 // results are what they are also if Run returns an error: a *StoppedError, journal.ErrInUse, or that of ctx, for example. Summarise
 // afterwards.
 func Run(ctx context.Context, options Options) (_ *Plan, err error) {
-	b := &batch{Options: options.withDefaults()}
-	b.store = b.Options.store()
-	if err := b.store.open(); err != nil {
-		return nil, err
-	}
-	lock, err := journal.Lock(filepath.Join(b.Out, hidden))
+	b, closes, err := open(options)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, lock.Close()) }()
-	if err := b.store.sweep(); err != nil {
-		return nil, fmt.Errorf("remove what an earlier run left: %w", err)
-	}
-	if b.journal, err = journal.Open(b.Out, b.Now); err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, b.journal.Close()) }()
+	defer func() {
+		for _, closer := range closes {
+			err = errors.Join(err, closer.Close())
+		}
+	}()
 	return b.run(ctx)
 }
 
-func (b *batch) run(ctx context.Context) (*Plan, error) {
-	var p planner
+// planner plans what there is to do.
+func (b *batch) planner(ctx context.Context) (*planner, error) {
+	var p *planner
 	var err error
 	b.journal.Look(func(state *journal.State) {
-		p = planner{options: &b.Options, state: state, store: b.store}
+		p = &planner{options: &b.Options, state: state, store: b.store}
 		err = p.make(ctx)
 	})
+	return p, err
+}
+
+func (b *batch) run(ctx context.Context) (*Plan, error) {
+	p, err := b.planner(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -86,11 +83,13 @@ func (b *batch) run(ctx context.Context) (*Plan, error) {
 	if len(p.units) == 0 && (len(doubtful) == 0 || b.Canary < 0) {
 		return &p.plan, b.showAll()
 	}
-	if err := b.begin(&p); err != nil {
+	if err := b.begin(p); err != nil {
 		return &p.plan, err
 	}
-	if err := b.guard(ctx, doubtful); err != nil {
-		return &p.plan, err
+	if !b.Unguarded {
+		if err := b.guard(ctx, doubtful); err != nil {
+			return &p.plan, err
+		}
 	}
 	b.queue = newQueue(p.units, b.Now)
 	err = b.work(ctx)

@@ -20,6 +20,8 @@ const (
 	// Proved and Stopped: a canary was graded as it must, or the batch has stopped because it was not.
 	Proved  = "proved"
 	Stopped = "stopped"
+	// Elsewhere: how many gradings run on other machines.
+	Elsewhere = "elsewhere"
 )
 
 // Event is something that happens in a batch.
@@ -38,6 +40,8 @@ type Event struct {
 	MaxScore int            `json:"max_score,omitempty"`
 	// Message says why.
 	Message string `json:"message,omitempty"`
+	// Running is how many gradings run elsewhere.
+	Running int `json:"running,omitempty"`
 	// Counts are how far the batch is.
 	Counts Counts `json:"counts"`
 }

@@ -50,6 +50,8 @@ type Options struct {
 	BackOff func(try int) time.Duration
 	// Canary is after how many submissions the reference solutions are graded again (50); below zero is never.
 	Canary int
+	// Unguarded leaves out the proof before the first submission: somebody else sees to it.
+	Unguarded bool
 	// Budget bounds one grading as a whole (30 minutes), above the limits of its phases.
 	Budget time.Duration
 	// Key is what results depend on beside answers and labs. Its other fields are filled in.

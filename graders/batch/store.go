@@ -18,7 +18,7 @@ import (
 
 // The folders of a batch beside those of its submissions.
 const (
-	hidden      = ".batch"
+	hidden      = journal.Hidden
 	recordsName = "records"
 )
 

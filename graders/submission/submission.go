@@ -116,29 +116,12 @@ func Open(ctx context.Context, source string, options Options) (*Opened, error) 
 
 // copyIn copies the answers of an archive or a commit into a private folder.
 func (o *Opened) copyIn(ctx context.Context, found *source, options *Options) error {
-	var err error
-	if o.temp, err = os.MkdirTemp(options.TempDir, "podium-submission-"); err != nil {
-		return infra("see that there is room for temporary files", "make folder for submission: %w", err)
-	}
-	g, err := newGatherer(o.temp, o.ID, options)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = g.root.Close() }()
-	o.Dir = g.dir
-	if found.kind == archive {
-		err = readArchive(ctx, found.path, g)
-	} else {
-		err = o.readCommit(ctx, found, options, g)
-	}
-	if err != nil {
-		return err
-	}
-	if err := g.finish(); err != nil {
-		return err
-	}
-	o.Labs, o.Warnings = present(options, g.beside), slices.Concat(o.Warnings, g.warnings, strangers(options, g.beside))
-	return nil
+	return o.gather(options, func(g *gatherer) error {
+		if found.kind == archive {
+			return readArchive(ctx, found.path, g)
+		}
+		return o.readCommit(ctx, found, options, g)
+	})
 }
 
 // Close removes the private folder.

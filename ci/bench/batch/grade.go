@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/podium-labs/podium/ci/bench/processes"
 	"github.com/podium-labs/podium/labs"
 )
 
@@ -22,7 +23,7 @@ type watcher struct {
 	kills int
 	every time.Duration
 	// met are all processes that were ever seen.
-	met map[string]process
+	met map[string]processes.Process
 	// most is the memory of all processes together, cluster that of the largest control plane, and parents what the batch itself had over time.
 	most, cluster int64
 	parents       []int64
@@ -40,7 +41,7 @@ func grade(ctx context.Context, o options, name string, kills int) ([][]string, 
 	if err := os.RemoveAll(out); err != nil {
 		return nil, err
 	}
-	w := &watcher{out: o.report, kills: kills, every: o.every, met: map[string]process{}, killed: map[string]int{}}
+	w := &watcher{out: o.report, kills: kills, every: o.every, met: map[string]processes.Process{}, killed: map[string]int{}}
 	w.plan()
 	began, runs := time.Now(), 0
 	for {
@@ -106,20 +107,20 @@ func names(list []*labs.Lab) string {
 
 // look measures, and kills when it is time. It is true if that hit the batch itself.
 func (w *watcher) look(root int) bool {
-	family := tree(root)
+	family := processes.Tree(root)
 	if len(family) == 0 {
 		return false
 	}
 	var sum int64
 	for _, p := range family {
-		w.met[fmt.Sprint(p.pid, p.born)] = p
-		sum += p.rss
-		if p.control {
-			w.cluster = max(w.cluster, p.rss)
+		w.met[fmt.Sprint(p.PID, p.Born)] = p
+		sum += p.RSS
+		if p.Control {
+			w.cluster = max(w.cluster, p.RSS)
 		}
 	}
 	w.most = max(w.most, sum)
-	w.parents = append(w.parents, family[0].rss)
+	w.parents = append(w.parents, family[0].RSS)
 	if w.kills == 0 || time.Now().Before(w.nextKill) {
 		return false
 	}
@@ -128,13 +129,13 @@ func (w *watcher) look(root int) bool {
 	if w.kills%2 == 0 {
 		victim = family[0]
 	}
-	if syscall.Kill(victim.pid, syscall.SIGKILL) != nil {
+	if syscall.Kill(victim.PID, syscall.SIGKILL) != nil {
 		return false
 	}
 	w.kills--
 	w.plan()
-	w.killed[map[bool]string{true: "the batch", false: "one of its processes"}[victim.pid == root]]++
-	return victim.pid == root
+	w.killed[map[bool]string{true: "the batch", false: "one of its processes"}[victim.PID == root]]++
+	return victim.PID == root
 }
 
 func (w *watcher) plan() { w.nextKill = time.Now().Add(time.Duration(rand.Int64N(int64(w.every)))) }
@@ -161,7 +162,7 @@ func (w *watcher) orphans(ctx context.Context) error {
 	for {
 		left := 0
 		for _, p := range w.met {
-			if p.lives() {
+			if p.Lives() {
 				left++
 			}
 		}

@@ -50,6 +50,10 @@ func Main(podium string, args []string, streams Streams) int {
 	root := New(podium, streams)
 	root.SetArgs(args[1:])
 	command, err := root.ExecuteContextC(ctx)
+	if ctx.Err() != nil && err != nil && exit.Code(err) == exit.Interrupted { // what goes on without us says so itself
+		explain(streams.Err, command.CommandPath(), err)
+		return exit.Interrupted
+	}
 	if ctx.Err() != nil {
 		fmt.Fprintln(streams.Err, "podium: interrupted; what had been started is gone")
 		return exit.Interrupted
@@ -81,7 +85,7 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 	pflag.CommandLine.VisitAll(func(f *pflag.Flag) { f.Hidden = true }) // Kubernetes' libraries add flags of their own there
 	root.AddCommand(
 		labs.NewCommand(settings), lab.NewCommand(settings, podium), board.NewCommand(settings, podium), explaincmd.NewCommand(settings),
-		lab.NewSubmit(settings, podium), replay.NewCommand(settings, podium), grade.NewCommand(settings, podium), batch.NewCommand(settings, podium),
+		lab.NewSubmit(settings, podium), replay.NewCommand(settings, podium), grade.NewCommand(settings, podium), batch.NewCommand(settings, podium), batch.NewWorker(podium),
 		verify.NewCommand(settings, podium), doctor.NewCommand(settings), images.NewCommand(), version.NewCommand(settings, podium),
 		export.NewCommand(), controlplane.NewCommand(), recorder.NewCommand(), grader.NewCommand(), answer.NewCommand(),
 	)

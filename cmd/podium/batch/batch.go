@@ -22,6 +22,8 @@ import (
 // flags are those of the command.
 type flags struct {
 	out, roster      string
+	work             string
+	places           places
 	labs, only       []string
 	deadline         string
 	jobs             string
@@ -36,6 +38,8 @@ type flags struct {
 	output, provider *string
 	source           string
 	podium, invoked  string
+
+	fleetFlags
 }
 
 const help = `Batch grades every submission of SOURCE, several at a time, each lab on a cluster of its own that has been started ahead.
@@ -43,6 +47,11 @@ const help = `Batch grades every submission of SOURCE, several at a time, each l
 SOURCE is a folder whose children are submissions (folders, git repositories, archives), or a roster: a CSV file with the
 columns id and source (git URL, path, archive). With --roster, SOURCE is where the roster's paths begin; where a row has no source
 it is the folder or archive that is named like the id.
+
+SOURCE and OUT can be blob URLs: s3://BUCKET/PREFIX?region=R, gs://BUCKET/PREFIX, azblob://CONTAINER/PREFIX, file:///FOLDER, with the
+credentials of each provider's own tools. SOURCE is then a prefix with a folder or an archive for each submission. OUT gets the
+same files as a folder would; the journal is kept in a folder of this machine (--work) and uploaded after each
+result, so that any machine can go on.
 
 Everything is written down in OUT/journal.jsonl as it happens. Run the same command again, after Ctrl-C or a power cut, and it goes on;
 what is done is not graded again unless --regrade asks for it. A regrade writes OUT/regrade-N.csv, who went up or down and by which
@@ -52,13 +61,19 @@ Before the first submission, and after every --canary of them, a reference solut
 nothing): if not, the batch stops, and results since the last good proof do not count. Faults of the infrastructure are
 tried again on fresh clusters; what still has no result is blank in the summary, comes first, and makes the exit code 3.
 
+With --engine kubernetes a Job of the cluster grades, one Pod a submission, and the reference solutions in Pods between them. SOURCE and OUT are
+blob URLs, or on a volume that this machine mounts too. Ctrl-C leaves the Job running; the same command with --resume collects what has come.
+--dry-run prints the Job.
+
 OUT/ID/ has record.json, report.md, junit.xml and log (in a folder for each lab, if there are several); OUT has summary.csv and summary.html.`
 
 const examples = `  podium batch submissions --out results --labs lab-2
   podium batch roster.csv --out results --deadline "2026-11-30 18:00"
   podium batch submissions --out results --resume
   podium batch submissions --out results --regrade changed
-  podium batch submissions --out results --gradebook canvas=export.csv`
+  podium batch submissions --out results --gradebook canvas=export.csv
+  podium batch "s3://course/2026?region=eu-central-1" --out "s3://course/results?region=eu-central-1"
+  podium batch gs://course/2026 --out gs://course/results --engine kubernetes --image registry.example.org/podium:v1 --jobs 50`
 
 // NewCommand returns "podium batch".
 func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
@@ -67,7 +82,8 @@ func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 		Use: "batch SOURCE --out OUT", Short: "Grade many submissions, resumably, with a summary", Long: help, Example: examples, Args: cobra.ExactArgs(1),
 	}
 	set := cmd.Flags()
-	set.StringVar(&f.out, "out", "", "folder for the results and the journal")
+	set.StringVar(&f.out, "out", "", "folder or blob URL for the results and the journal")
+	set.StringVar(&f.work, "work", "", "folder for the journal where OUT is a blob URL (default: one in your cache, the same for each run)")
 	set.StringVar(&f.roster, "roster", "", "CSV file that says whose submissions are graded; SOURCE is then where its paths begin")
 	set.StringSliceVar(&f.labs, "labs", nil, "the labs to grade, for example lab-1,lab-2 (default: all)")
 	set.StringVar(&f.deadline, "deadline", "", `grade each repository's last commit until then, for example "2026-11-30 18:00"`)
@@ -81,6 +97,7 @@ func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 	set.StringSliceVar(&f.gradebooks, "gradebook", nil, "fill in an exported gradebook: canvas=FILE or moodle=FILE; written to OUT/gradebook-NAME.csv")
 	set.StringVar(&f.gradebookColumn, "gradebook-column", "", "the column of the Canvas gradebook, where it has several assignments")
 	set.StringSliceVar(&f.layouts, "layout", nil, "also copy the answers for a plagiarism tool: jplag or dolos")
+	f.add(cmd)
 	sandbox.AddTrust(cmd, &f.trust)
 	f.output = ui.AddOutput(cmd)
 	f.provider = providers.AddFlag(cmd)
@@ -117,6 +134,9 @@ func (f *flags) check() error {
 	if f.canary < 0 {
 		return exit.With(exit.Usage, fmt.Errorf("--canary must be 0 or more, not %d", f.canary), "")
 	}
+	if err := f.checkFleet(); err != nil {
+		return err
+	}
 	return providers.Check(*f.provider)
 }
 
@@ -135,8 +155,13 @@ func (f *flags) jobCount() (int, error) {
 // again is the command that goes on with this batch.
 func again(cmd *cobra.Command, source string) string {
 	words := []string{"podium", "batch", quote(source)}
-	for _, name := range []string{"out", "roster", "labs", "deadline", "jobs", "only", "canary", "answer-timeout", "provider"} {
-		if flag := cmd.Flags().Lookup(name); flag.Changed {
+	names := []string{"out", "roster", "labs", "deadline", "jobs", "only", "canary", "answer-timeout", "provider", "work", "trust"}
+	for _, name := range append(names, fleetNames()...) {
+		switch flag := cmd.Flags().Lookup(name); {
+		case !flag.Changed:
+		case flag.Value.Type() == "bool":
+			words = append(words, "--"+name+"="+flag.Value.String())
+		default:
 			words = append(words, "--"+name, quote(strings.Trim(flag.Value.String(), "[]")))
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -83,13 +82,15 @@ type totals struct {
 
 // tell prints where the results are, and what is missing.
 func (e *ending) tell() error {
-	sum := totals{Event: "summary", Results: len(e.results.Records), Outcomes: map[result.Outcome]int{}, Out: e.out}
+	sum := totals{Event: "summary", Results: len(e.results.Records), Outcomes: map[result.Outcome]int{}, Out: strings.TrimSuffix(e.at(""), "/")}
 	for _, record := range e.results.Records {
 		sum.Outcomes[record.Outcome]++
 	}
 	if e.interrupted {
 		sum.Resume = e.invoked
-		fmt.Fprintln(e.cmd.ErrOrStderr(), e.words.Sprintf("go on with: %s", e.invoked))
+		if !e.elsewhere() { // else the error says it, and more
+			fmt.Fprintln(e.cmd.ErrOrStderr(), e.words.Sprintf("go on with: %s", e.invoked))
+		}
 	}
 	if *e.output == "json" {
 		return json.NewEncoder(e.cmd.OutOrStdout()).Encode(sum)
@@ -111,10 +112,10 @@ func (e *ending) tell() error {
 	fmt.Fprintln(out, strings.Join(counts, ", "))
 	for i := range e.results.Rounds {
 		if i == len(e.results.Rounds)-1 && e.regrade != "" {
-			fmt.Fprintln(out, filepath.Join(e.out, fmt.Sprintf("regrade-%d.csv", i+1)))
+			fmt.Fprintln(out, e.at(fmt.Sprintf("regrade-%d.csv", i+1)))
 		}
 	}
-	_, err := fmt.Fprintf(out, "%s\n%s\n", filepath.Join(e.out, batch.SummaryCSV), filepath.Join(e.out, batch.SummaryHTML))
+	_, err := fmt.Fprintf(out, "%s\n%s\n", e.at(batch.SummaryCSV), e.at(batch.SummaryHTML))
 	return err
 }
 
@@ -148,7 +149,7 @@ func (e *ending) extras(books []gradebookFile) error {
 			continue
 		}
 		if *e.output != "json" {
-			fmt.Fprintln(e.cmd.OutOrStdout(), filepath.Join(e.out, layout))
+			fmt.Fprintln(e.cmd.OutOrStdout(), e.at(layout))
 		}
 	}
 	return errors.Join(errs...)

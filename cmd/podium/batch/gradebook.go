@@ -56,7 +56,7 @@ func (e *ending) fill(book gradebookFile) error {
 		fmt.Fprintln(stderr, e.words.Sprintf("the gradebook does not let their grade be changed: %s", result.Clean(strings.Join(filled.Locked, ", "))))
 	}
 	if *e.output != "json" {
-		_, err = fmt.Fprintln(e.cmd.OutOrStdout(), e.words.Sprintf("%s: %d grades in column %s", name, filled.Cells, result.Clean(filled.Column)))
+		_, err = fmt.Fprintln(e.cmd.OutOrStdout(), e.words.Sprintf("%s: %d grades in column %s", e.at(filepath.Base(name)), filled.Cells, result.Clean(filled.Column)))
 	}
 	return err
 }

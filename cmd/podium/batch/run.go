@@ -36,6 +36,14 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings) error {
 	if err != nil {
 		return err
 	}
+	if err := f.openPlaces(cmd.Context()); err != nil {
+		return errors.Join(err, f.close(cmd.Context()))
+	}
+	return errors.Join(f.runIn(cmd, printer), f.close(cmd.Context()))
+}
+
+// runIn runs the batch in a folder of this machine.
+func (f *flags) runIn(cmd *cobra.Command, printer *lang.Printer) error {
 	options, err := f.options(cmd, printer)
 	if err != nil {
 		return err
@@ -43,6 +51,9 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings) error {
 	books, err := f.openGradebooks()
 	if err != nil {
 		return err
+	}
+	if f.dryRun && f.elsewhere() {
+		return f.draft(cmd, printer, options)
 	}
 	if f.dryRun {
 		return f.foresee(cmd, printer, options)
@@ -53,7 +64,13 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings) error {
 	}
 	defer os.RemoveAll(temporary)
 	done := f.show(cmd, printer, &options)
-	plan, err := f.grade(cmd.Context(), options)
+	running, stop := f.upload(cmd.Context(), &options)
+	defer stop()
+	grade := f.grade
+	if f.elsewhere() {
+		grade = f.send
+	}
+	plan, err := grade(running, options)
 	err = errors.Join(explain(err), done())
 	if errors.Is(err, journal.ErrInUse) || exit.Code(err) == exit.Usage && err != nil {
 		return err
@@ -118,7 +135,10 @@ func (f *flags) options(cmd *cobra.Command, printer *lang.Printer) (batch.Option
 	if err := onlyKnown(list, f.only); err != nil {
 		return o, exit.With(exit.Usage, err, "")
 	}
-	if _, err := os.Stat(filepath.Join(f.out, journal.FileName)); f.resume && err != nil {
+	if f.places.source != nil {
+		o.Open = f.places.source.OpenSubmission
+	}
+	if f.resume && !f.begun() {
 		return o, exit.With(exit.Usage, fmt.Errorf("%s: %w", f.out, errNothing), "leave out --resume")
 	}
 	state, err := journal.Read(f.out)
@@ -141,6 +161,9 @@ func ids(o batch.Options) []string {
 
 // list reads what is to be graded.
 func (f *flags) list(cmd *cobra.Command, printer *lang.Printer) (*roster.List, error) {
+	if f.places.source != nil {
+		return f.listBucket(cmd, printer)
+	}
 	info, err := os.Stat(f.source)
 	if err != nil {
 		return nil, fmt.Errorf("open submissions: %w", err)
@@ -154,10 +177,31 @@ func (f *flags) list(cmd *cobra.Command, printer *lang.Printer) (*roster.List, e
 		return roster.File(f.source, "")
 	}
 	list, err := roster.Folder(f.source)
-	if err == nil && len(list.Ignored) > 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), printer.Sprintf("no submissions, and left alone: %s", result.Clean(strings.Join(list.Ignored, ", "))))
+	if err == nil {
+		tellIgnored(cmd, printer, list)
 	}
 	return list, err
+}
+
+// listBucket reads what is to be graded from a bucket.
+func (f *flags) listBucket(cmd *cobra.Command, printer *lang.Printer) (*roster.List, error) {
+	if f.deadline != "" {
+		return nil, errors.New("--deadline needs git repositories, and a bucket has none")
+	}
+	if f.roster != "" {
+		return f.places.source.Roster(cmd.Context(), f.roster)
+	}
+	list, err := f.places.source.Submissions(cmd.Context())
+	if err == nil {
+		tellIgnored(cmd, printer, list)
+	}
+	return list, err
+}
+
+func tellIgnored(cmd *cobra.Command, printer *lang.Printer, list *roster.List) {
+	if len(list.Ignored) > 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), printer.Sprintf("no submissions, and left alone: %s", result.Clean(strings.Join(list.Ignored, ", "))))
+	}
 }
 
 func onlyKnown(list *roster.List, only []string) error {
@@ -211,15 +255,11 @@ func (f *flags) grade(ctx context.Context, options batch.Options) (_ *batch.Plan
 		return pool.New(ctx, fresh, pool.Options{Ahead: min(options.Jobs, len(options.Entries)*len(options.Labs))})
 	}
 	defer func() { err = errors.Join(err, clusters.Close(ctx)) }()
-	budgets := providers.Budgets(*f.provider)
-	budgets.Answer = max(budgets.Answer, f.answer)
-	walls := sandbox.Walls()
-	options.Grade = func(ctx context.Context, work batch.Work) (*result.Record, error) {
-		record, err := run.Grade(ctx, run.Options{
-			Lab: work.Lab, Submission: work.Answers, Binary: binary, Language: options.Words.Tag(), Version: f.podium, Log: work.Log,
-			Budgets: budgets, Clusters: clusters.get(), Progress: work.Progress, Walls: walls, Trust: f.trust,
-		})
-		return record, sandbox.Refused(err)
+	grader := grading{
+		binary: binary, podium: f.podium, words: options.Words, clusters: func() run.Clusters { return clusters.get() }, budgets: providers.Budgets(*f.provider),
+		walls: sandbox.Walls(), trust: f.trust,
 	}
+	grader.budgets.Answer = max(grader.budgets.Answer, f.answer)
+	options.Grade = grader.grade
 	return batch.Run(ctx, options)
 }

@@ -48,6 +48,10 @@ func Check(name string) error {
 // shall still be a moment of its own.
 const readyDelay = 20 * time.Millisecond
 
+// gradingMemory keeps a control plane below 400 MiB with what is mapped of the program. A grading lives for seconds: without it garbage is collected
+// too late to be of use to the clusters beside it (ci/bench/batch/FIGURES.md).
+const gradingMemory = 230 << 20
+
 // Fresh makes clusters for gradings. progress may be nil.
 func Fresh(name string, progress *ui.Progress) (run.Fresh, error) {
 	if err := Check(name); err != nil {
@@ -65,7 +69,7 @@ func Fresh(name string, progress *ui.Progress) (run.Fresh, error) {
 	if err != nil {
 		return run.Fresh{}, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
 	}
-	options := embedded.Options{Binary: binary, PodReadyDelay: readyDelay, Progress: step}
+	options := embedded.Options{Binary: binary, PodReadyDelay: readyDelay, Memory: gradingMemory, Progress: step}
 	return run.Fresh{Provider: embedded.Kind, New: func() cluster.Provider { return embedded.New(options) }}, nil
 }
 

@@ -8,6 +8,9 @@ import (
 	"github.com/podium-labs/podium/fixtures/lock"
 )
 
+// Hidden is the folder for what a batch keeps beside its results; the lock is in it.
+const Hidden = ".batch"
+
 // ErrInUse is returned while another batch runs in the folder.
 var ErrInUse = errors.New("another batch is running in this folder")
 

@@ -18,6 +18,9 @@ type Lines struct {
 	out     io.Writer
 	words   *lang.Printer
 	tracker *Tracker
+	// running and trouble are what was said of other machines last.
+	running int
+	trouble string
 }
 
 // NewLines writes to out.
@@ -54,12 +57,23 @@ func (l *Lines) text(e batch.Event) string {
 		return w.Sprintf("%s: the regrade has no score, what was there before stays", l.position(e)+" "+what)
 	case batch.Unchanged:
 		return w.Sprintf("%s: has not changed", l.position(e)+" "+what)
+	case batch.Elsewhere:
+		return l.elsewhere(e)
 	case batch.Proved:
 		return w.Sprintf("the reference solutions are still full")
 	case batch.Stopped:
 		return w.Sprintf("stopped")
 	}
 	return ""
+}
+
+// elsewhere is said when it has changed.
+func (l *Lines) elsewhere(e batch.Event) string {
+	if e.Running == l.running && e.Message == l.trouble {
+		return ""
+	}
+	l.running, l.trouble = e.Running, e.Message
+	return l.words.Sprintf("Pods running: %d", e.Running)
 }
 
 // position is how far the batch is, and how long the rest will take.

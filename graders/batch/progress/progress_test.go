@@ -100,3 +100,20 @@ func TestTheScreenEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestPodsElsewhere says how many run, once for each number, and why they do not.
+func TestPodsElsewhere(t *testing.T) {
+	c, out := &clockwork{at: time.Unix(1e9, 0)}, &bytes.Buffer{}
+	lines, m := NewLines(out, words(t, "en"), c.now), &model{words: words(t, "en"), tracker: NewTracker(c.now), width: 100, now: c.now}
+	for _, e := range []batch.Event{{Running: 3}, {Running: 3}, {Running: 2, Message: "2 Pods wait: Unschedulable"}} {
+		e.Kind, e.Counts = batch.Elsewhere, batch.Counts{Total: 3, Left: 3}
+		lines.Take(e)
+		m.Update(eventMsg(e))
+	}
+	if want := "Pods running: 3\nPods running: 2: 2 Pods wait: Unschedulable\n"; out.String() != want {
+		t.Errorf("%q, want %q", out, want)
+	}
+	if drawn := m.draw(); !strings.Contains(drawn, "Pods running: 2\n! 2 Pods wait") {
+		t.Errorf("%s", drawn)
+	}
+}

@@ -98,6 +98,9 @@ func (m *model) draw() string {
 	if t.guarding {
 		lines = append(lines, w.Sprintf("grading reference solutions and starters first"))
 	}
+	if t.elsewhere >= 0 {
+		lines = append(lines, w.Sprintf("Pods running: %d", t.elsewhere))
+	}
 	list := t.longest()
 	for i, r := range list {
 		if i == shown {

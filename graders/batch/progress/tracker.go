@@ -19,6 +19,8 @@ type Tracker struct {
 	first, last time.Time
 	notice      string
 	guarding    bool
+	// elsewhere is how many gradings run on other machines; below zero if none ever do.
+	elsewhere int
 }
 
 // running is a submission that is being graded.
@@ -29,7 +31,7 @@ type running struct {
 
 // NewTracker begins with nothing.
 func NewTracker(now func() time.Time) *Tracker {
-	return &Tracker{now: now, running: map[string]*running{}}
+	return &Tracker{now: now, running: map[string]*running{}, elsewhere: -1}
 }
 
 // Take takes in an event.
@@ -59,6 +61,11 @@ func (t *Tracker) Take(e batch.Event) {
 		if e.Message != "" {
 			t.notice = result.Clean(e.ID) + ": " + result.Clean(e.Message)
 		}
+	case batch.Elsewhere:
+		if t.first.IsZero() {
+			t.first = t.now()
+		}
+		t.elsewhere, t.notice = e.Running, result.Clean(e.Message)
 	case batch.Stopped:
 		t.notice = result.Clean(e.Message)
 	}

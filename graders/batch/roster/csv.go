@@ -22,25 +22,31 @@ const (
 // base, or to the roster's own folder if base is empty. Where there is no source it is the folder or archive of base
 // that is named like the id; what nobody handed in stays in the list, to be reported.
 func File(name, base string) (*List, error) {
+	if base == "" {
+		base = filepath.Dir(name)
+	}
+	base, err := filepath.Abs(base)
+	if err != nil {
+		return nil, fmt.Errorf("find submissions: %w", err)
+	}
+	return Match(name, func(entry Entry) string { return locate(entry, base) })
+}
+
+// Match reads a roster whose submissions are elsewhere: locate finds out what the source of a row means.
+func Match(name string, locate func(Entry) string) (*List, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("open roster: %w", err)
 	}
 	defer file.Close()
-	if base == "" {
-		base = filepath.Dir(name)
-	}
-	if base, err = filepath.Abs(base); err != nil {
-		return nil, fmt.Errorf("find submissions: %w", err)
-	}
-	list, err := read(file, base)
+	list, err := read(file, locate)
 	if err != nil {
 		return nil, fmt.Errorf("read roster %s: %w", name, err)
 	}
 	return list, nil
 }
 
-func read(from io.Reader, base string) (*List, error) {
+func read(from io.Reader, locate func(Entry) string) (*List, error) {
 	content, err := io.ReadAll(from)
 	if err != nil {
 		return nil, err
@@ -71,7 +77,7 @@ func read(from io.Reader, base string) (*List, error) {
 		if source >= 0 {
 			entry.Source = strings.TrimSpace(row[source])
 		}
-		entry.Source = locate(entry, base)
+		entry.Source = locate(entry)
 		list.Entries = append(list.Entries, entry)
 	}
 }

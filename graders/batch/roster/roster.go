@@ -56,8 +56,31 @@ func Folder(dir string) (*List, error) {
 		}
 		list.Entries = append(list.Entries, Entry{ID: submission.Name(path), Source: path})
 	}
-	slices.SortFunc(list.Entries, func(a, b Entry) int { return strings.Compare(a.ID, b.ID) })
-	return list, list.check()
+	return list, list.finish()
+}
+
+// Objects lists the children of a bucket's prefix by their names: a folder ends with a slash. Source makes a source of a name.
+func Objects(names []string, source func(name string) string) (*List, error) {
+	list := &List{}
+	for _, name := range names {
+		id := strings.TrimSuffix(name, "/")
+		packed := archives.FindString(id)
+		switch {
+		case strings.HasPrefix(name, ".") || id == name && packed == "":
+			list.Ignored = append(list.Ignored, name)
+			continue
+		case id == name:
+			id = strings.TrimSuffix(id, packed)
+		}
+		list.Entries = append(list.Entries, Entry{ID: id, Source: source(name)})
+	}
+	return list, list.finish()
+}
+
+// finish puts a list that came from a folder in order.
+func (l *List) finish() error {
+	slices.SortFunc(l.Entries, func(a, b Entry) int { return strings.Compare(a.ID, b.ID) })
+	return l.check()
 }
 
 // Only keeps the entries of these IDs; one that is not there is an error.

@@ -1,4 +1,5 @@
-package main
+// Package processes looks at a process and everything below it.
+package processes
 
 import (
 	"fmt"
@@ -8,19 +9,20 @@ import (
 	"strings"
 )
 
-// process is one that runs, or has run.
-type process struct {
-	pid, parent int
-	// born tells processes of one number apart.
-	born string
-	rss  int64
-	// control is true for a control plane.
-	control bool
+// Process is one that runs, or has run.
+type Process struct {
+	PID, Parent int
+	// Born tells processes of one number apart.
+	Born string
+	// RSS is its resident memory in bytes.
+	RSS int64
+	// Control is true for a control plane.
+	Control bool
 }
 
-// tree is a process and everything below it.
-func tree(root int) []process {
-	all := map[int]process{}
+// Tree is a process and everything below it.
+func Tree(root int) []Process {
+	all := map[int]Process{}
 	children := map[int][]int{}
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil {
@@ -28,11 +30,11 @@ func tree(root int) []process {
 	}
 	for _, name := range stats {
 		if p, ok := look(name); ok {
-			all[p.pid] = p
-			children[p.parent] = append(children[p.parent], p.pid)
+			all[p.PID] = p
+			children[p.Parent] = append(children[p.Parent], p.PID)
 		}
 	}
-	var found []process
+	var found []Process
 	next := []int{root}
 	for len(next) > 0 {
 		pid := next[0]
@@ -45,24 +47,24 @@ func tree(root int) []process {
 }
 
 // look reads /proc/PID/stat, whose second field may hold anything between brackets.
-func look(name string) (process, bool) {
+func look(name string) (Process, bool) {
 	data, err := os.ReadFile(name)
 	if err != nil {
-		return process{}, false
+		return Process{}, false
 	}
 	before, after, ok := strings.Cut(string(data), " (")
 	_, rest, ok2 := cutLast(after, ") ")
 	fields := strings.Fields(rest)
 	if !ok || !ok2 || len(fields) < 22 || fields[0] == "Z" {
-		return process{}, false
+		return Process{}, false
 	}
-	p := process{born: fields[19]}
-	p.pid, _ = strconv.Atoi(before)
-	p.parent, _ = strconv.Atoi(fields[1])
+	p := Process{Born: fields[19]}
+	p.PID, _ = strconv.Atoi(before)
+	p.Parent, _ = strconv.Atoi(fields[1])
 	pages, _ := strconv.ParseInt(fields[21], 10, 64)
-	p.rss = pages * int64(os.Getpagesize())
+	p.RSS = pages * int64(os.Getpagesize())
 	line, _ := os.ReadFile(filepath.Join(filepath.Dir(name), "cmdline"))
-	p.control = strings.Contains(string(line), "__control-plane")
+	p.Control = strings.Contains(string(line), "__control-plane")
 	return p, true
 }
 
@@ -74,8 +76,8 @@ func cutLast(text, separator string) (before, after string, found bool) {
 	return text[:i], text[i+len(separator):], true
 }
 
-// lives reports whether a process is still there.
-func (p process) lives() bool {
-	now, ok := look(fmt.Sprintf("/proc/%d/stat", p.pid))
-	return ok && now.born == p.born
+// Lives reports whether a process is still there.
+func (p Process) Lives() bool {
+	now, ok := look(fmt.Sprintf("/proc/%d/stat", p.PID))
+	return ok && now.Born == p.Born
 }
