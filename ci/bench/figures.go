@@ -53,8 +53,8 @@ func (f *figures) add(name string, values []value) string {
 // text is the file.
 func (f *figures) text() string {
 	text := f.head + strings.Join(f.lines, "") + f.tail
-	for _, line := range f.left {
-		text += line + "\n"
+	if len(f.left) > 0 {
+		text += strings.Join(f.left, "\n") + "\n"
 	}
 	return text
 }

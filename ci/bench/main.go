@@ -69,7 +69,12 @@ func (b *bench) all(ctx context.Context, only, results string) (err error) {
 		if only != "" && only != part.name {
 			continue
 		}
-		if err := part.do(ctx); err != nil {
+		err := part.do(ctx)
+		if ctx.Err() != nil { // what has been measured is worth keeping
+			b.leaveOut("the rest of "+part.name+" and what follows", ctx.Err())
+			break
+		}
+		if err != nil {
 			return fmt.Errorf("%s: %w", part.name, err)
 		}
 	}

@@ -203,7 +203,7 @@ func Witness(ctx context.Context, options Options, lab *labs.Lab, starter bool) 
 		return "", false, fmt.Errorf("grade reference solution: %w", ctx.Err())
 	}
 	if err != nil {
-		return err.Error(), infra, nil
+		return err.Error(), infra, nil //nolint:nilerr // that is what it got
 	}
 	return "", false, nil
 }

@@ -89,7 +89,7 @@ func (f *flags) checkFleet() error {
 		return bad("a volume is either a claim or a path of the node", "use --volume-claim")
 	case (f.claim != "" || f.hostPath != "") != (f.volumeDir != ""):
 		return bad("--volume-claim and --volume-dir belong together", "say where the volume is mounted on this machine: --volume-dir DIR")
-	case f.volumeDir == "" && !(bucket.IsURL(f.source) && bucket.IsURL(f.out)):
+	case f.volumeDir == "" && (!bucket.IsURL(f.source) || !bucket.IsURL(f.out)):
 		return bad("Pods cannot see the folders of this machine", "use blob URLs as SOURCE and OUT, or --volume-claim NAME --volume-dir DIR")
 	case f.pods.Retries < 0:
 		return bad("--retries must be 0 or more, not %d", "", f.pods.Retries)

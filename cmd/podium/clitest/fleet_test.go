@@ -33,7 +33,7 @@ func TestAClusterThatCannotGrade(t *testing.T) {
 		{append([]string{source, "--out", filepath.Join(filepath.Dir(source), "o"), "--kubeconfig", "/does/not/exist"}, volume...), "read kubeconfig"},
 		{[]string{source, "--out", "s3:///x"}, "names no bucket"},
 		{[]string{source, "--out", "file://host/x"}, "three slashes"},
-		{[]string{"s3://b/../x", "--out", "out"}, ". or .."},
+		{[]string{"s3://b/../x", "--out", "out"}, ". or ..,"},
 		{[]string{source, "--out", "out", "--work", "w"}, "--work is for a blob URL"},
 	} {
 		got := p.run(append([]string{"batch", "--labs", "lab-2"}, c.args...)...)

@@ -79,7 +79,7 @@ func parse(name string) (*url.URL, string, error) {
 	}
 	trimmed := strings.Trim(u.Path, "/")
 	if trimmed != "" && path.Clean(trimmed) != trimmed || trimmed == ".." || strings.HasPrefix(trimmed, "../") {
-		return nil, "", errors.New("its path has an empty part, . or ..")
+		return nil, "", errors.New("its path has . or .., or an empty part")
 	}
 	if u.Scheme == "file" {
 		return fileURL(u)

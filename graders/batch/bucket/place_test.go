@@ -55,9 +55,9 @@ func TestURLsThatCannotBeOpened(t *testing.T) {
 	for url, says := range map[string]string{
 		"s3:///prefix":                        "names no bucket",
 		"gs://":                               "names no bucket",
-		"s3://bucket/a/../b":                  "an empty part, . or ..",
-		"s3://bucket/a//b":                    "an empty part, . or ..",
-		"s3://bucket/../../etc":               "an empty part, . or ..",
+		"s3://bucket/a/../b":                  ". or .., or an empty part",
+		"s3://bucket/a//b":                    ". or .., or an empty part",
+		"s3://bucket/../../etc":               ". or .., or an empty part",
 		"file://host/folder":                  "three slashes",
 		"file:///tmp/%1b%5b2Jx":               "invisible character",
 		"s3://bucket/\u202egnp":               "invisible character",

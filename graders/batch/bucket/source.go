@@ -74,9 +74,8 @@ func (p *Place) OpenSubmission(ctx context.Context, source string, options submi
 	if !here {
 		return submission.Open(ctx, source, options)
 	}
-	folder := strings.TrimSuffix(key, "/") + "/"
-	if strings.HasSuffix(key, "/") {
-		return submission.OpenListed(ctx, strings.TrimSuffix(key, "/"), p.below(ctx, folder), options)
+	if name, folder := strings.CutSuffix(key, "/"); folder {
+		return submission.OpenListed(ctx, name, p.below(ctx, key), options)
 	}
 	from, err := p.bucket.NewReader(ctx, key, nil)
 	if err != nil {

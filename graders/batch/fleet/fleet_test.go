@@ -69,7 +69,7 @@ func newCourse(t *testing.T, n int) *course {
 		t.Fatal(err)
 	}
 	c.client.PrependReactor("create", "jobs", func(action clienttesting.Action) (bool, runtime.Object, error) {
-		job := action.(clienttesting.CreateAction).GetObject().(*batchv1.Job).DeepCopy() //nolint:errorlint,forcetypeassert // that is what a fake gets
+		job := action.(clienttesting.CreateAction).GetObject().(*batchv1.Job).DeepCopy() // that is what a fake gets
 		c.pods.Go(func() { c.runPods(job) })
 		return false, nil, nil
 	})

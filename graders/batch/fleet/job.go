@@ -3,6 +3,7 @@ package fleet
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"strconv"
 	"strings"
@@ -85,10 +86,7 @@ func (p Pods) Job(name string, tasks int) (*batchv1.Job, error) {
 		return nil, err
 	}
 	names := map[string]string{"app.kubernetes.io/name": "podium", "app.kubernetes.io/component": "batch"}
-	onJob := map[string]string{}
-	for key, value := range names {
-		onJob[key] = value
-	}
+	onJob := maps.Clone(names)
 	if p.Queue != "" {
 		onJob["kueue.x-k8s.io/queue-name"] = p.Queue
 	}
@@ -200,7 +198,7 @@ func (p Pods) check() error {
 		return errors.New("--image is missing: the image of this Podium (make image), where the cluster's nodes can pull it")
 	}
 	if p.User <= 0 {
-		return errors.New("Pods do not run as root: the user must be above 0") //nolint:staticcheck // Pod is a name
+		return errors.New("Pods do not run as root: the user must be above 0")
 	}
 	if p.Volume != nil && (p.Volume.Claim == "") == (p.Volume.HostPath == "") {
 		return errors.New("a volume is either a claim or a path of the node")
