@@ -24,7 +24,7 @@ func TestNoEngineFailsAndSaysWhy(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			folder, err := os.MkdirTemp("", "podium-engine-") // t.TempDir cannot be read by others
+			folder, err := os.MkdirTemp("", "podium-engine-") //nolint:usetesting // t.TempDir cannot be read by others
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -27,8 +27,9 @@ type SettleOptions struct {
 	// Reconsider is how long nothing may change after something that could make room for a Pod without a node: the
 	// scheduler takes such Pods up again by itself (250 ms).
 	Reconsider time.Duration
-	// Kubelet is how long nothing may change while a Pod is on its way up or down, on real nodes: making a volume, starting
-	// a container or asking a probe again takes seconds in which nobody reports anything. Zero is for simulated ones.
+	// Kubelet is how long nothing may change while a Pod is on its way up or down, or owed by a controller, on real nodes:
+	// making a volume, starting a container or asking a probe again takes seconds in which nobody reports anything. Zero is
+	// for simulated ones.
 	Kubelet time.Duration
 }
 
@@ -93,14 +94,15 @@ func (s *Settler) restAfter() time.Duration {
 		}
 	}
 	for _, v := range s.withKubelets() {
-		if pod, ok := v.Object.(*corev1.Pod); ok && s.rested[v.UID()] != v.RV {
-			wait = max(wait, s.options.Kubelet+selfImposedWait(v)+firstProbes(pod))
+		if s.rested[v.UID()] != v.RV {
+			wait = max(wait, s.options.Kubelet+selfImposedWait(v)+firstProbes(v))
 		}
 	}
 	return wait
 }
 
-// withKubelets are the Pods that real nodes have to do with next.
+// withKubelets are what real nodes have to do with next, or the controllers beside them: they share the machine with all
+// containers, and are as slow as these.
 func (s *Settler) withKubelets() []*Version {
 	if s.options.Kubelet == 0 {
 		return nil

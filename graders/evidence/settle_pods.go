@@ -22,13 +22,13 @@ func comesUp(pod *corev1.Pod) bool {
 		!slices.ContainsFunc(pod.Status.InitContainerStatuses, inTrouble)
 }
 
-// betweenStates are the Pods that come up or go.
+// betweenStates are the Pods that come up or go, and the objects that are owed some.
 func (h *History) betweenStates() []*Version {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	var found []*Version
 	for _, v := range h.latest {
-		if pod, ok := v.Object.(*corev1.Pod); ok && (pod.DeletionTimestamp != nil || comesUp(pod)) {
+		if pod, ok := v.Object.(*corev1.Pod); ok && (pod.DeletionTimestamp != nil || comesUp(pod)) || h.isOwed(v) {
 			found = append(found, v)
 		}
 	}
@@ -36,7 +36,11 @@ func (h *History) betweenStates() []*Version {
 }
 
 // firstProbes is how long the kubelet waits by order before it asks for the first time whether a Pod's containers are ready.
-func firstProbes(pod *corev1.Pod) time.Duration {
+func firstProbes(v *Version) time.Duration {
+	pod, is := v.Object.(*corev1.Pod)
+	if !is {
+		return 0
+	}
 	longest := int32(0)
 	for i := range pod.Spec.Containers {
 		if probe := pod.Spec.Containers[i].ReadinessProbe; probe != nil {

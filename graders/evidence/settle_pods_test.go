@@ -59,6 +59,20 @@ func TestSettleWaitsForKubelets(t *testing.T) {
 	}
 }
 
+// TestSettleWaitsForOwedPodsOnRealNodes: a controller that shares its machine with containers may be slow.
+func TestSettleWaitsForOwedPodsOnRealNodes(t *testing.T) {
+	rs := et.ReplicaSet(et.Deployment("web", image, 1), "web-1", "1", 1)
+	rs.Status.Replicas, rs.OwnerReferences = 1, nil
+	s := et.New()
+	s.Put(rs)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	options := evidence.SettleOptions{Quiet: time.Millisecond, Patience: time.Millisecond, Kubelet: time.Hour}
+	if err := evidence.NewSettler(s.History(), options).Settle(ctx); !errors.Is(err, evidence.ErrUnsettled) {
+		t.Errorf("got %v", err)
+	}
+}
+
 func unschedulable() []corev1.PodCondition {
 	return []corev1.PodCondition{{Type: corev1.PodScheduled, Status: corev1.ConditionFalse, Reason: corev1.PodReasonUnschedulable}}
 }

@@ -79,7 +79,7 @@ func Budgets(name string) run.Budgets {
 	if name != kind.Kind {
 		return run.Budgets{}
 	}
-	return run.Budgets{Provision: 12 * time.Minute, Fixture: time.Minute, Answer: 3 * time.Minute, Settle: 5 * time.Minute, Checks: time.Minute, Kubelet: 10 * time.Second}
+	return run.Budgets{Provision: 12 * time.Minute, Fixture: time.Minute, Answer: 3 * time.Minute, Settle: 5 * time.Minute, Checks: time.Minute, Kubelet: 15 * time.Second}
 }
 
 // Jobs bounds how many clusters there can be at the same time.

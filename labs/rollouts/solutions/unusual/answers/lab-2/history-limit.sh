@@ -2,7 +2,7 @@ for name in forgetful mindful; do
   limit=0
   if [ "$name" = mindful ]; then limit=2; fi
   kubectl create deployment $name --image=busybox:1.36 --dry-run=client -o yaml -- sleep infinity |
-    yq ".spec.revisionHistoryLimit = $limit | .spec.strategy = {\"type\": \"Recreate\"}" |
+    yq ".spec.revisionHistoryLimit = $limit | .spec.strategy = {\"type\": \"Recreate\"} | .spec.template.spec.terminationGracePeriodSeconds = 1" |
     kubectl apply -f -
   kubectl rollout status deployment $name --timeout=60s
 done
