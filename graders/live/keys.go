@@ -86,7 +86,7 @@ func (s *Screen) keys() []binding {
 	if s.options.ResetTask != nil || s.options.Reset != nil {
 		all = append(all, binding{key: "r", name: s.words.Sprintf("reset"), do: s.reset})
 	}
-	if s.options.Board != nil && !exam {
+	if s.options.Board != nil {
 		all = append(all, binding{key: "b", name: s.words.Sprintf("board"), do: s.board})
 	}
 	if exam {

@@ -114,10 +114,13 @@ func (s *Screen) body() []string {
 	text := s.texts[s.task().ID]
 	lines := result.Wrap(text.Body, s.columns())
 	shown := min(s.progress.Hints[s.task().ID], len(text.Hints))
+	if s.progress.Exam.Sealed() {
+		shown = 0
+	}
 	for i, hint := range text.Hints[:shown] {
 		lines = append(lines, s.hanging(fmt.Sprintf("%d. ", i+1), hint)...)
 	}
-	if shown > 0 && !s.progress.Exam.Sealed() {
+	if shown > 0 {
 		for _, hint := range Reactions(s.record, s.task().ID) {
 			lines = append(lines, s.hanging("*  ", result.Clean(hint))...)
 		}

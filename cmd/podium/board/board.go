@@ -15,7 +15,6 @@ import (
 	"github.com/podium-labs/podium/graders/board"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
-	"github.com/podium-labs/podium/graders/run"
 )
 
 // flags are what the command line may say.
@@ -47,6 +46,11 @@ With --journal, show an attempt that was recorded earlier; LAB then only adds it
 		if err != nil {
 			return err
 		}
+		if f.journal == "" {
+			if err := lab.Unsealed(printer, options.Lab.ID); err != nil {
+				fmt.Fprintln(cmd.ErrOrStderr(), err) // the cluster is shown, scores are not
+			}
+		}
 		return show(cmd, options, f.open)
 	}
 	return cmd
@@ -72,15 +76,9 @@ func (f flags) options(ctx context.Context, args []string, printer *lang.Printer
 	if err != nil {
 		return options, err
 	}
-	binary, err := os.Executable()
-	if err != nil {
-		return options, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
-	}
 	options.Lab, options.Journal, options.Live = running.Lab, running.Journal, true
 	options.Scores = func(ctx context.Context) (<-chan *result.Record, error) {
-		return run.Watch(ctx, run.LiveOptions{
-			Lab: running.Lab, Cluster: running.Cluster, Journal: running.Journal, Binary: binary, Language: printer.Tag(), Version: podium,
-		})
+		return running.Records(ctx, printer, podium)
 	}
 	return options, nil
 }

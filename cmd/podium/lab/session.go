@@ -76,7 +76,7 @@ func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newStart(settings, podium), newWatch(settings, podium), newTask(settings), newStatus(), newCheck(settings, podium), newFinish(settings, podium),
+	cmd.AddCommand(newStart(settings, podium), newWatch(settings, podium), newTask(settings), newStatus(settings), newCheck(settings, podium), newFinish(settings, podium),
 		newReset(settings), newStop(), newKubeconfig(), newShell(settings, podium))
 	return cmd
 }

@@ -97,18 +97,15 @@ func (f *submitFlags) run(cmd *cobra.Command, s *session, settings *ui.Settings,
 
 // limitToExam leaves out what was done after an exam was handed in or had ended, and says whether results are sealed.
 func (s *session) limitToExam(options *run.LiveOptions) (sealed bool, err error) {
-	progress, err := s.progress().Load()
-	if err != nil {
-		return false, exit.With(exit.Infrastructure, err, "")
+	exam, err := s.exam()
+	if err != nil || exam == nil {
+		return false, err
 	}
-	if progress.Exam == nil {
-		return false, nil
+	options.Until = exam.Submitted
+	if exam.Sealed() {
+		options.Until = earlier(time.Now(), exam.Deadline())
 	}
-	options.Until = progress.Exam.Submitted
-	if progress.Exam.Sealed() {
-		options.Until = earlier(time.Now(), progress.Exam.Deadline())
-	}
-	return progress.Exam.Sealed(), nil
+	return exam.Sealed(), nil
 }
 
 // attempt is the content of the file.

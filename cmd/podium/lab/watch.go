@@ -66,11 +66,17 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 	if err != nil {
 		return live.Left, err
 	}
-	records, err := run.Watch(ctx, options)
+	lines := !ui.IsTerminal(cmd.OutOrStdout()) || !isInput(cmd.InOrStdin())
+	if lines { // there is nothing else to see in them
+		if err := s.unsealed(printer); err != nil {
+			return live.Left, err
+		}
+	}
+	records, err := s.records(ctx, options)
 	if err != nil {
 		return live.Left, exit.With(exit.Infrastructure, err, "see: podium doctor")
 	}
-	if !ui.IsTerminal(cmd.OutOrStdout()) || !isInput(cmd.InOrStdin()) {
+	if lines {
 		return live.Left, live.Lines(ctx, cmd.OutOrStdout(), printer, records)
 	}
 	shared := &fan{}
@@ -79,7 +85,7 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 	go shared.spread(records)
 	screen, err := live.New(ctx, live.Options{
 		Lab: s.lab, Printer: printer, Records: seen, Store: s.progress(), Color: settings.Color(cmd.OutOrStdout()), Kubeconfig: s.kubeconfig(),
-		Check:     func(ctx context.Context) (*result.Record, error) { return run.Live(ctx, options) },
+		Check:     func(ctx context.Context) (*result.Record, error) { return s.graded(ctx, printer, options) },
 		ResetTask: func(ctx context.Context, task string) (string, error) { return s.resetTask(ctx, printer, task) },
 		Reset:     func(ctx context.Context) error { return s.reset(ctx, ui.NewProgress(io.Discard)) },
 		Board:     beside.open,
