@@ -163,6 +163,9 @@ func (t *text) suggestions(p *Placement) {
 			t.command(c.Command)
 		}
 		t.command(s.Command)
+		if len(s.Alike) > 0 {
+			t.hang("     ", t.words.Sprintf("The same with one of these nodes instead: %s", strings.Join(s.Alike, ", ")))
+		}
 	}
 }
 
