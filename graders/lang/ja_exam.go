@@ -3,6 +3,7 @@ package lang
 // japaneseExam is what commands say about an exam, and about a running lab.
 func japaneseExam() map[string]string {
 	return map[string]string{
+		"up/down: lines %d to %d of %d":                                                            "上下キー: %d~%d行目(全%d行)",
 		"The same with one of these nodes instead: %s":                                             "次のノードのどれかに対して同じ変更を行う場合も可: %s",
 		"%s is an exam: there are no results before it is handed in":                               "%sは試験です。提出するまで結果は表示されません",
 		"%s is an exam: there are no hints before it is handed in":                                 "%sは試験です。提出するまでヒントは表示されません",

@@ -162,7 +162,7 @@ func (s *Screen) explain() tea.Cmd {
 		return nil
 	}
 	var text strings.Builder
-	if err := result.TextTask(&text, s.record, s.task().ID, result.TextOptions{Color: s.options.Color, Width: s.columns(), Words: s.options.Printer}); err != nil {
+	if err := result.TextTask(&text, s.record, s.task().ID, result.TextOptions{Color: s.options.Color, Width: s.columns(), Words: s.options.Printer, ASCII: true}); err != nil {
 		s.notice = err.Error()
 		return nil
 	}

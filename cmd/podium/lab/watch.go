@@ -90,7 +90,7 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 		Reset:     func(ctx context.Context) error { return s.reset(ctx, ui.NewProgress(io.Discard)) },
 		Board:     beside.open,
 		Explain: func(ctx context.Context, task string, check result.Check, width int) (string, error) {
-			return s.explain(ctx, printer, check, task, report.TextOptions{Color: settings.Color(cmd.OutOrStdout()), Width: width})
+			return s.explain(ctx, printer, check, task, report.TextOptions{Color: settings.Color(cmd.OutOrStdout()), Width: width, ASCII: true})
 		},
 	})
 	if err != nil {
