@@ -3,6 +3,9 @@ package lang
 // japaneseExam is what commands say about an exam, and about a running lab.
 func japaneseExam() map[string]string {
 	return map[string]string{
+		"The last line of %s is cut off; what comes before it is shown.":                           "%sの最後の行は途中で切れています。その前までを表示します。",
+		"your one request for it was not refused":                                                  "それに対するあなたの1件のリクエストは拒否されていません",
+		"%s is updated from another image to %s, until every worker has a ready Pod with it":       "%sが別のイメージから%sへ更新され、すべてのワーカーでそのイメージのPodがReadyになる",
 		"up/down: lines %d to %d of %d":                                                            "上下キー: %d~%d行目(全%d行)",
 		"The same with one of these nodes instead: %s":                                             "次のノードのどれかに対して同じ変更を行う場合も可: %s",
 		"%s is an exam: there are no results before it is handed in":                               "%sは試験です。提出するまで結果は表示されません",

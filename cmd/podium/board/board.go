@@ -4,6 +4,7 @@ package board
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,7 @@ import (
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/board"
+	"github.com/podium-labs/podium/graders/evidence"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 )
@@ -45,6 +47,9 @@ With --journal, show an attempt that was recorded earlier; LAB then only adds it
 		options, err := f.options(cmd.Context(), args, printer, podium)
 		if err != nil {
 			return err
+		}
+		if f.journal != "" && isCutOff(f.journal) {
+			fmt.Fprintln(cmd.ErrOrStderr(), printer.Sprintf("The last line of %s is cut off; what comes before it is shown.", f.journal))
 		}
 		if f.journal == "" {
 			if err := lab.Unsealed(printer, options.Lab.ID); err != nil {
@@ -88,6 +93,9 @@ func (f flags) replay(options board.Options, args []string) (board.Options, erro
 	if info, err := os.Stat(f.journal); err != nil || info.IsDir() {
 		return options, exit.With(exit.Usage, fmt.Errorf("there is no recorded history %s", f.journal), "name a history.jsonl")
 	}
+	if err := readable(f.journal); err != nil {
+		return options, exit.With(exit.Usage, err, "name the history.jsonl of an attempt")
+	}
 	if len(args) == 1 {
 		known, err := labscmd.Find(args[0])
 		if err != nil {
@@ -96,6 +104,38 @@ func (f flags) replay(options board.Options, args []string) (board.Options, erro
 		options.Lab = known
 	}
 	return options, nil
+}
+
+// readable refuses a file that has nothing to show. Its last line may be cut off: that is what a killed recorder leaves.
+func readable(journal string) error {
+	file, err := os.Open(journal)
+	if err != nil {
+		return fmt.Errorf("open recorded history: %w", err)
+	}
+	defer file.Close() // only read
+	history, err := evidence.ReadJournal(file)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s is no recorded history: %w", journal, err)
+	case len(history.Versions()) == 0:
+		return fmt.Errorf("%s is no recorded history: there is no whole entry in it", journal)
+	}
+	return nil
+}
+
+// isCutOff is true if a file does not end with the end of a line.
+func isCutOff(name string) bool {
+	file, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer file.Close() // only read
+	last := make([]byte, 1)
+	if _, err := file.Seek(-1, io.SeekEnd); err != nil {
+		return false
+	}
+	_, err = file.Read(last)
+	return err == nil && last[0] != '\n'
 }
 
 // show serves the page until Ctrl-C, which is how one leaves it.

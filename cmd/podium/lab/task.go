@@ -85,9 +85,19 @@ func completeTask(cmd *cobra.Command, args []string, start string) ([]cobra.Comp
 	if len(args) == 0 {
 		return labscmd.Complete(cmd, args, start)
 	}
-	lab, err := labscmd.Find(args[0])
-	if err != nil || len(args) > 1 {
+	if len(args) > 1 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return lab.TaskIDs(), cobra.ShellCompDirectiveNoFileComp
+	return tasksOf(args), cobra.ShellCompDirectiveNoFileComp
+}
+
+// tasksOf are the tasks of the lab that was typed before, or of all labs.
+func tasksOf(args []string) []cobra.Completion {
+	var tasks []cobra.Completion
+	for _, id := range labscmd.IDs() {
+		if lab, err := labscmd.Find(id); err == nil && (len(args) == 0 || args[0] == id) {
+			tasks = append(tasks, lab.TaskIDs()...)
+		}
+	}
+	return tasks
 }

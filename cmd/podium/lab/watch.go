@@ -96,12 +96,12 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 	if err != nil {
 		return live.Left, exit.With(exit.Infrastructure, err, "")
 	}
-	program := tea.NewProgram(screen, tea.WithContext(ctx), tea.WithInput(cmd.InOrStdin()), tea.WithOutput(cmd.OutOrStdout()), tea.WithoutSignalHandler())
+	program := tea.NewProgram(screen, tea.WithContext(ctx), tea.WithInput(cmd.InOrStdin()), tea.WithOutput(ui.Behind(cmd.OutOrStdout())), tea.WithoutSignalHandler())
 	if _, err := program.Run(); err != nil && !errors.Is(err, tea.ErrProgramKilled) {
 		return live.Left, exit.With(exit.Infrastructure, fmt.Errorf("draw on the terminal: %w", err), "podium lab watch "+s.lab.ID+" | cat")
 	}
 	if cmd.Context().Err() != nil {
-		return live.Left, fmt.Errorf("watch %s: %w", s.lab.ID, cmd.Context().Err())
+		return live.Left, nil // the lab keeps running, however the screen was left
 	}
 	return screen.Ending(), screen.Err()
 }
@@ -185,6 +185,9 @@ func newReset(settings *ui.Settings) *cobra.Command {
 	})
 	cmd.Flags().BoolVar(&yes, "yes", false, "do it without asking")
 	cmd.Flags().StringVar(&task, "task", "", "only delete what this task is about; nodes stay as they are")
+	_ = cmd.RegisterFlagCompletionFunc("task", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return tasksOf(args), cobra.ShellCompDirectiveNoFileComp
+	})
 	return cmd
 }
 
