@@ -26,10 +26,13 @@ func put(t target, out io.Writer, fill func(io.Writer) error) error {
 	default:
 		err = replace(t.file, content.Bytes())
 	}
-	if err != nil {
+	switch {
+	case err == nil:
+		return nil
+	case t.toStdout():
 		return exit.With(exit.Infrastructure, fmt.Errorf("write %s: %w", t.format.Name, err), "")
 	}
-	return nil
+	return exit.With(exit.Usage, fmt.Errorf("write %s: %w", t.format.Name, err), "choose another file, in a folder that you can write to")
 }
 
 func appendTo(name string, content []byte) error {
