@@ -12,7 +12,7 @@ import (
 
 // ResetsConfigMap remembers in a lab's namespace which tasks were set back, one key per task. It is written in the
 // learner's name, so that it is part of a recorded attempt.
-const ResetsConfigMap = "podium-resets"
+const ResetsConfigMap = evidence.ResetsConfigMap
 
 // Resettable is evidence of an attempt at which tasks can be set back: for a task only what came after its last reset counts.
 type Resettable interface {

@@ -102,6 +102,7 @@ func (d DaemonSet) OnEveryWorker(image string) Condition {
 func (d DaemonSet) Update(image string) Stretch {
 	history := d.Evidence.History()
 	stretch := Stretch{History: history, Name: lang.M("while %s was updated to %s", d.Name, image)}
+	stretch.Wanted = lang.M("%s is updated from another image to %s, until every worker has a ready Pod with it", d.Name, image)
 	everywhere := d.OnEveryWorker(image)
 	var existed, updating, finished bool
 	var from evidence.Moment

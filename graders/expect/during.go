@@ -23,6 +23,8 @@ type Stretch struct {
 	Interval evidence.Interval
 	// Name says which stretch, for example "while web rolled out nginx:1.27".
 	Name lang.Message
+	// Wanted says what it takes for the stretch to have happened, for those who are told that it has not.
+	Wanted lang.Message
 	// Empty, if set, says what never happened, and Missing why.
 	Empty   lang.Message
 	Missing explain.Finding
@@ -133,7 +135,10 @@ func EndWith(c Condition) Matcher {
 // HaveHappened holds for a Stretch that began and ended.
 func HaveHappened() Matcher {
 	return matcher(func(s Stretch) (Verdict, error) {
-		verdict := Verdict{Expected: lang.M("seen from beginning to end: %s", s.Name)}
+		verdict := Verdict{Expected: s.Wanted}
+		if s.Wanted.Empty() {
+			verdict.Expected = lang.M("seen from beginning to end: %s", s.Name)
+		}
 		if s.err != nil {
 			return verdict, s.err
 		}

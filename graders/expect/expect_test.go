@@ -2,6 +2,7 @@ package expect_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	appsv1 "k8s.io/api/apps/v1"
@@ -258,6 +259,27 @@ func TestRefusalsAreToldApartByTheirField(t *testing.T) {
 				t.Errorf("%s: %s", name, v.English())
 			}
 		}
+	}
+}
+
+func TestOneRequestIsSpokenOfAsOne(t *testing.T) {
+	for requests, want := range map[int]string{1: "your one request for it was not refused", 2: "none of your 2 requests for it was refused"} {
+		s := deployed()
+		for range requests {
+			s.Ask(evidence.Request{Verb: "patch", Resource: "deployments", Name: "web", Code: 200})
+		}
+		if v := judge(t, deployment(s.Script), expect.HaveBeenRefused(expect.Refusal{Field: "spec.replicas"})); !strings.Contains(v.English(), want) {
+			t.Errorf("%d requests: %s", requests, v.English())
+		}
+	}
+}
+
+// TestAnUpdateThatNeverWasSaysWhatIsAskedFor: how the evidence is looked through is not the learner's business.
+func TestAnUpdateThatNeverWasSaysWhatIsAskedFor(t *testing.T) {
+	logger := expect.DaemonSet{Subject: expect.Subject{Evidence: et.New(), Namespace: et.Namespace, Name: "node-logger"}}
+	v := judge(t, logger.Update("busybox:1.37"), expect.HaveHappened())
+	if want := "node-logger is updated from another image to busybox:1.37"; v.OK || !strings.Contains(v.English(), want) {
+		t.Errorf("%s, want %q", v.English(), want)
 	}
 }
 

@@ -62,6 +62,9 @@ func lastRefusal(about evidence.Requests) lang.Message {
 			return lang.M("the last refusal was another one (%d): %s", q.Code, q.Message)
 		}
 	}
+	if len(about) == 1 {
+		return lang.M("your one request for it was not refused")
+	}
 	return lang.M("none of your %d requests for it was refused", len(about))
 }
 

@@ -13,7 +13,7 @@ func japanese() map[string]string {
 		japaneseReport(), japaneseCommands(), japaneseWorkloads(), japaneseRollouts(), japaneseReasons(),
 		japaneseLab1(), japaneseLab3(), japaneseScheduler(), japaneseSandbox(), japaneseSubmissions(), japaneseFeedback(), japaneseGrading(),
 		japaneseLive(), japaneseBoard(), japaneseBoardMore(), japaneseReplay(), japaneseTrust(), japaneseHints(), japaneseMissing(),
-		japaneseBatch(), japaneseSummary(), japaneseFleet(),
+		japaneseBatch(), japaneseSummary(), japaneseFleet(), japaneseExam(),
 	} {
 		maps.Copy(all, part)
 	}

@@ -86,7 +86,7 @@ func (s *Screen) keys() []binding {
 	if s.options.ResetTask != nil || s.options.Reset != nil {
 		all = append(all, binding{key: "r", name: s.words.Sprintf("reset"), do: s.reset})
 	}
-	if s.options.Board != nil && !exam {
+	if s.options.Board != nil {
 		all = append(all, binding{key: "b", name: s.words.Sprintf("board"), do: s.board})
 	}
 	if exam {
@@ -162,7 +162,7 @@ func (s *Screen) explain() tea.Cmd {
 		return nil
 	}
 	var text strings.Builder
-	if err := result.TextTask(&text, s.record, s.task().ID, result.TextOptions{Color: s.options.Color, Width: s.columns(), Words: s.options.Printer}); err != nil {
+	if err := result.TextTask(&text, s.record, s.task().ID, result.TextOptions{Color: s.options.Color, Width: s.columns(), Words: s.options.Printer, ASCII: true}); err != nil {
 		s.notice = err.Error()
 		return nil
 	}

@@ -240,6 +240,30 @@ func TestAnExamIsSealedUntilItIsHandedIn(t *testing.T) {
 	}
 }
 
+// TestAnExamHandedInElsewhereStaysHandedIn: a screen that is still open must not seal it again.
+func TestAnExamHandedInElsewhereStaysHandedIn(t *testing.T) {
+	now := time.Date(2026, 11, 30, 10, 0, 0, 0, time.UTC)
+	store := Store{Path: filepath.Join(t.TempDir(), "progress.json")}
+	exam := Exam{Started: now, Length: time.Hour}
+	if err := store.Save(&Progress{Exam: &exam, Hints: map[string]int{"deploy": 3}}); err != nil {
+		t.Fatal(err)
+	}
+	s := screen(t, lang.English, func(o *Options) { o.Store, o.Now = store, func() time.Time { return now } })
+	first := s.texts["deploy"].Hints[0]
+	if strings.Contains(strings.Join(s.body(), " "), first[:20]) {
+		t.Error("hints of an earlier attempt are shown in the exam")
+	}
+	exam.Submitted = now.Add(time.Minute)
+	if err := store.Save(&Progress{Exam: &exam}); err != nil {
+		t.Fatal(err)
+	}
+	press(s, "n")
+	stored, err := store.Load()
+	if err != nil || stored.Exam.Sealed() || s.progress.Exam.Sealed() {
+		t.Errorf("sealed again: %+v, %v", stored.Exam, err)
+	}
+}
+
 func TestResetAsksAndEndsTheScreen(t *testing.T) {
 	resets := 0
 	s := screen(t, lang.English, func(o *Options) {

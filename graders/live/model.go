@@ -168,7 +168,11 @@ func (s *Screen) Update(message tea.Msg) (tea.Model, tea.Cmd) {
 			s.notice = s.words.Sprintf("The cluster can no longer be watched. Leave with q and start the lab again.")
 		}
 	case tickMsg:
-		if s.progress.Exam.Sealed() && s.progress.Exam.Left(s.options.Now()) == 0 {
+		s.recall()
+		if !s.progress.Exam.Sealed() {
+			return s, nil // it was handed in elsewhere
+		}
+		if s.progress.Exam.Left(s.options.Now()) == 0 {
 			return s, s.end(Submitted)
 		}
 		return s, tick()
@@ -223,7 +227,22 @@ func (s *Screen) end(ending Ending) tea.Cmd {
 	return tea.Quit
 }
 
+// recall takes over what other commands made of the exam: podium lab finish in another terminal, for example. A screen neither begins
+// an exam nor hands it in, so what is stored is always the truth.
+func (s *Screen) recall() bool {
+	stored, err := s.options.Store.Load()
+	if err != nil {
+		s.err, s.notice = err, err.Error()
+		return false
+	}
+	s.progress.Exam = stored.Exam
+	return true
+}
+
 func (s *Screen) save() {
+	if !s.recall() {
+		return // what cannot be read must not be written over
+	}
 	s.progress.Task = s.task().ID
 	if err := s.options.Store.Save(s.progress); err != nil {
 		s.err, s.notice = err, err.Error()

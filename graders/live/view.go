@@ -33,11 +33,15 @@ func (s *Screen) Draw() string {
 	body := s.body()
 	room := s.bodyHeight()
 	s.scroll = min(s.scroll, max(0, len(body)-room))
+	rule := s.rule()
+	if len(body) > room {
+		rule = s.scrolled(s.scroll+1, s.scroll+room, len(body))
+	}
 	body = body[s.scroll:min(len(body), s.scroll+room)]
 	for len(body) < room {
 		body = append(body, "")
 	}
-	lines = append(append(lines, body...), s.foot()...)
+	lines = append(append(append(lines, body...), rule), s.foot()...)
 	for i := range lines {
 		lines[i] = ansi.Truncate(lines[i], s.columns(), "...")
 	}
@@ -48,7 +52,7 @@ func (s *Screen) columns() int { return max(s.width, leastWidth) }
 
 // bodyHeight is what head and foot leave.
 func (s *Screen) bodyHeight() int {
-	return max(1, max(s.height, leastHeight)-len(s.head())-footLines)
+	return max(1, max(s.height, leastHeight)-len(s.head())-len(s.foot())-1)
 }
 
 // head is the line with the score, and a line a task.
@@ -108,16 +112,19 @@ func (s *Screen) mark(id string) (mark, points string) {
 
 // body is the current task's text with its hints, or a page that was asked for.
 func (s *Screen) body() []string {
-	if s.page != "" {
-		return strings.Split(strings.TrimRight(s.page, "\n"), "\n")
+	if s.page != "" { // commands of a solution have no length of their own, and none may be cut
+		return strings.Split(ansi.Wrap(strings.TrimRight(s.page, "\n"), s.columns(), ""), "\n")
 	}
 	text := s.texts[s.task().ID]
 	lines := result.Wrap(text.Body, s.columns())
 	shown := min(s.progress.Hints[s.task().ID], len(text.Hints))
+	if s.progress.Exam.Sealed() {
+		shown = 0
+	}
 	for i, hint := range text.Hints[:shown] {
 		lines = append(lines, s.hanging(fmt.Sprintf("%d. ", i+1), hint)...)
 	}
-	if shown > 0 && !s.progress.Exam.Sealed() {
+	if shown > 0 {
 		for _, hint := range Reactions(s.record, s.task().ID) {
 			lines = append(lines, s.hanging("*  ", result.Clean(hint))...)
 		}
@@ -138,12 +145,22 @@ func (s *Screen) hanging(mark, text string) []string {
 	return lines
 }
 
-// footLines is the height of the foot.
-const footLines = 4
+// newsLines is the most that news may take; a question is never cut.
+const newsLines = 2
 
-// foot is a rule, the reason for the first failing check, what just changed or is asked, and the keys.
+// foot is the reason for the first failing check, what just changed or is asked, and the keys. Long news take the place of the reason.
 func (s *Screen) foot() []string {
-	return []string{s.rule(), s.reason(), s.news(), s.help()}
+	news := s.news()
+	if len(news) == 1 {
+		news = []string{s.reason(), news[0]}
+	}
+	return append(news, s.help())
+}
+
+// scrolled is the rule below a text that has more lines than there is room for.
+func (s *Screen) scrolled(from, to, all int) string {
+	text := " " + s.words.Sprintf("up/down: lines %d to %d of %d", from, to, all) + " "
+	return s.paint(faint, strings.Repeat("-", max(0, s.columns()-ansi.StringWidth(text)))+text)
 }
 
 func (s *Screen) reason() string {
@@ -163,14 +180,22 @@ func (s *Screen) reason() string {
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-func (s *Screen) news() string {
+func (s *Screen) news() []string {
+	text, how := oneLine(s.notice), cyan
 	switch {
 	case s.ask != nil:
-		return s.paint(bold, s.ask.text)
+		text, how = s.ask.text, bold
 	case s.busy != "":
-		return s.paint(faint, s.busy)
+		text, how = s.busy, faint
 	}
-	return s.paint(cyan, oneLine(s.notice))
+	lines := result.Wrap(text, s.columns())
+	if s.ask == nil && len(lines) > newsLines {
+		lines = append(lines[:newsLines-1], strings.Join(lines[newsLines-1:], " "))
+	}
+	for i := range lines {
+		lines[i] = s.paint(how, lines[i])
+	}
+	return lines
 }
 
 func (s *Screen) help() string {

@@ -58,6 +58,7 @@ func Read(content []byte, limits Limits) (*Attempt, error) {
 	if !utf8.Valid(content) {
 		return nil, &LineError{Line: 1, Reason: "the file is no UTF-8"}
 	}
+	content = bytes.TrimPrefix(content, []byte("\xef\xbb\xbf")) // some editors put it there
 	number := 0
 	for line := range bytes.Lines(content) {
 		number++

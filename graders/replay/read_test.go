@@ -24,6 +24,9 @@ func TestReadTakesWhatIsRight(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if marked, err := replay.Read([]byte("\ufeff"+header+ask("")), replay.Limits{}); err != nil || marked.Requests() != 1 {
+		t.Errorf("after a byte order mark: %v", err)
+	}
 	segments := attempt.Segments()
 	if attempt.Requests() != 2 || len(segments) != 2 || segments[0].First != 2 || segments[1].First != 4 || len(segments[1].Lines) != 2 {
 		t.Errorf("%+v", segments)

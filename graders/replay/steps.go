@@ -1,6 +1,13 @@
 package replay
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/podium-labs/podium/graders/evidence"
+)
 
 // String says what a line does, in a few words.
 func (l Line) String() string {
@@ -34,7 +41,13 @@ func (o *Object) String() string {
 
 // String says what is asked, without its body, and what was answered.
 func (r *Request) String() string {
+	if tasks := r.resets(); len(tasks) > 0 {
+		return "reset task " + strings.Join(tasks, ", ")
+	}
 	text := r.Title()
+	if r.Namespace != "" {
+		text += " in namespace " + r.Namespace
+	}
 	if r.Patch != "" {
 		text += " (" + r.Patch + ")"
 	}
@@ -54,6 +67,20 @@ func (r *Request) Title() string {
 		text += " " + name
 	}
 	return text
+}
+
+// resets are the tasks that a request sets back: podium lab reset leaves a note in the learner's name.
+func (r *Request) resets() []string {
+	if r.Resource != "configmaps" || r.Verb != "create" && r.Verb != "patch" || r.objectName() != evidence.ResetsConfigMap {
+		return nil
+	}
+	body, err := decode(r.Body)
+	if err != nil {
+		return nil
+	}
+	object, _ := body.(map[string]any)
+	data, _ := object["data"].(map[string]any)
+	return slices.Sorted(maps.Keys(data))
 }
 
 // objectName is the name in the URL, or that in the body of what is created.

@@ -32,7 +32,7 @@ func Decode(reader io.Reader) (*Record, error) {
 	if err := Validate(data); err != nil {
 		return nil, err
 	}
-	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder := json.NewDecoder(bytes.NewReader(withoutMark(data)))
 	decoder.DisallowUnknownFields()
 	var r Record
 	if err := decoder.Decode(&r); err != nil {

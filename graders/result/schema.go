@@ -17,8 +17,8 @@ var schemaJSON []byte
 // SchemaJSON returns the JSON Schema (2020-12) of the native record.
 func SchemaJSON() []byte { return bytes.Clone(schemaJSON) }
 
-// schemaURL only names the schema inside the compiler; nothing is fetched.
-const schemaURL = "podium-result-v1.json"
+// schemaURL is the schema's own $id, which messages name; nothing is fetched.
+const schemaURL = "https://podium-labs.github.io/schemas/podium.result/v1.json"
 
 // compiled is the schema, compiled on first use and only once: it never changes while the program runs.
 var compiled = sync.OnceValues(compileSchema)
@@ -44,6 +44,7 @@ func compileSchema() (*jsonschema.Schema, error) {
 // Validate reports whether data is one JSON document that follows the schema of podium.result/v1.
 // The error lists every place that does not, by JSON pointer.
 func Validate(data []byte) error {
+	data = withoutMark(data)
 	schema, err := compiled()
 	if err != nil {
 		return err
@@ -60,6 +61,9 @@ func Validate(data []byte) error {
 	}
 	return nil
 }
+
+// withoutMark leaves out the byte order mark that some editors put before JSON (RFC 8259, section 8.1, lets readers do so).
+func withoutMark(data []byte) []byte { return bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")) }
 
 // longestNumber is that of 64 bits, with its sign.
 const longestNumber = 20

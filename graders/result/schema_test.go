@@ -104,6 +104,17 @@ func TestValidateRefuses(t *testing.T) {
 	}
 }
 
+// TestWhatDoesNotFollowNamesTheSchema: by its own name, not by that of a file that is nowhere.
+func TestWhatDoesNotFollowNamesTheSchema(t *testing.T) {
+	err := Validate([]byte("{}"))
+	if err == nil || strings.Contains(err.Error(), "file:") || !strings.Contains(err.Error(), "https://podium-labs.github.io/schemas/podium.result/v1.json") {
+		t.Error(err)
+	}
+	if !strings.Contains(string(SchemaJSON()), `"$id": "`+schemaURL+`"`) {
+		t.Error("the schema has another $id")
+	}
+}
+
 func TestInfrastructureNeedsAnError(t *testing.T) {
 	r := infrastructure()
 	r.Error = nil

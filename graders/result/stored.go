@@ -21,7 +21,7 @@ func DecodeAll(reader io.Reader) ([]*Record, error) {
 	if len(data) > storedLimit {
 		return nil, fmt.Errorf("read records: more than %d bytes", storedLimit)
 	}
-	parts, err := records(data)
+	parts, err := records(withoutMark(data))
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,9 @@ func TestDecodeAll(t *testing.T) {
 	}{
 		"one record":            {one, 1},
 		"a set":                 {two, 2},
+		"a byte order mark":     {"\ufeff" + one, 1},
+		"a marked set":          {"\ufeff" + two, 2},
+		"two marks":             {"\ufeff\ufeff" + one, 0},
 		"a set of nothing":      {`{"schema": "podium.results/v1", "score": null, "max_score": 0, "records": []}`, 0},
 		"a list":                {"[" + one + "]", 0},
 		"nothing":               {"", 0},

@@ -20,6 +20,8 @@ type TextOptions struct {
 	Width int
 	// Words translates the fixed words; English if nil. The record's own sentences are in Record.Language already.
 	Words Words
+	// ASCII draws the marks as the live screen does, for terminals that have no others.
+	ASCII bool
 }
 
 const (
@@ -63,11 +65,12 @@ type report struct {
 	words  Words
 	paint  palette
 	width  int
+	ascii  bool
 	out    strings.Builder
 }
 
 func newReport(r *Record, opts TextOptions) *report {
-	t := &report{record: r, words: opts.Words, paint: newPalette(opts.Color), width: opts.Width}
+	t := &report{record: r, words: opts.Words, paint: newPalette(opts.Color), width: opts.Width, ascii: opts.ASCII}
 	if t.words == nil {
 		t.words = english{}
 	}

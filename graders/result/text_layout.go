@@ -35,6 +35,9 @@ func (t *report) taskMark(status TaskStatus) string {
 }
 
 func (t *report) checkMark(status Status) string {
+	if t.ascii {
+		return t.asciiMark(status)
+	}
 	switch status {
 	case Passed:
 		return t.paint.pass("✓")
@@ -45,6 +48,19 @@ func (t *report) checkMark(status Status) string {
 	case Errored:
 	}
 	return t.paint.warn("!")
+}
+
+func (t *report) asciiMark(status Status) string {
+	switch status {
+	case Passed:
+		return t.paint.pass("+")
+	case Failed:
+		return t.paint.fail("-")
+	case Blocked:
+		return t.paint.dim(".")
+	case Errored:
+	}
+	return t.paint.warn("?")
 }
 
 // columns is how wide a line is on a terminal: 2 for an East Asian wide character, 0 for an escape sequence.

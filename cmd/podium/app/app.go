@@ -47,6 +47,8 @@ func Main(podium string, args []string, streams Streams) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
+	out := ui.NewOutput(streams.Out)
+	streams.Out = out
 	root := New(podium, streams)
 	root.SetArgs(args[1:])
 	command, err := root.ExecuteContextC(ctx)
@@ -54,9 +56,15 @@ func Main(podium string, args []string, streams Streams) int {
 		explain(streams.Err, command.CommandPath(), err)
 		return exit.Interrupted
 	}
+	if ctx.Err() != nil && err == nil {
+		return exit.Interrupted // it was there to be left, and has said what goes on without it
+	}
 	if ctx.Err() != nil {
 		fmt.Fprintln(streams.Err, "podium: interrupted; what had been started is gone")
 		return exit.Interrupted
+	}
+	if broken := out.Err(); broken != nil && (err == nil || errors.Is(err, broken)) {
+		err = exit.With(exit.Infrastructure, fmt.Errorf("write standard output: %w", broken), "nothing is wrong with the command: make room, or send its output elsewhere")
 	}
 	explain(streams.Err, command.CommandPath(), err)
 	return exit.Code(err)
@@ -74,9 +82,8 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 3 infrastructure (no points lost), 4 invalid submission, 130 interrupted.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	ui.Group(root)
 	root.SetIn(streams.In)
 	root.SetOut(streams.Out)
 	root.SetErr(streams.Err)
@@ -89,6 +96,12 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 		verify.NewCommand(settings, podium), doctor.NewCommand(settings), images.NewCommand(), version.NewCommand(settings, podium),
 		export.NewCommand(), controlplane.NewCommand(), recorder.NewCommand(), grader.NewCommand(), answer.NewCommand(),
 	)
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.HasSubCommands() && cmd.RunE == nil {
+			ui.Group(cmd) // cobra's own answer everything with their help
+		}
+	}
 	return root
 }
 

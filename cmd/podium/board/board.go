@@ -4,6 +4,7 @@ package board
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -13,9 +14,9 @@ import (
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/board"
+	"github.com/podium-labs/podium/graders/evidence"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
-	"github.com/podium-labs/podium/graders/run"
 )
 
 // flags are what the command line may say.
@@ -47,6 +48,14 @@ With --journal, show an attempt that was recorded earlier; LAB then only adds it
 		if err != nil {
 			return err
 		}
+		if f.journal != "" && isCutOff(f.journal) {
+			fmt.Fprintln(cmd.ErrOrStderr(), printer.Sprintf("The last line of %s is cut off; what comes before it is shown.", f.journal))
+		}
+		if f.journal == "" {
+			if err := lab.Unsealed(printer, options.Lab.ID); err != nil {
+				fmt.Fprintln(cmd.ErrOrStderr(), err) // the cluster is shown, scores are not
+			}
+		}
 		return show(cmd, options, f.open)
 	}
 	return cmd
@@ -72,15 +81,9 @@ func (f flags) options(ctx context.Context, args []string, printer *lang.Printer
 	if err != nil {
 		return options, err
 	}
-	binary, err := os.Executable()
-	if err != nil {
-		return options, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
-	}
 	options.Lab, options.Journal, options.Live = running.Lab, running.Journal, true
 	options.Scores = func(ctx context.Context) (<-chan *result.Record, error) {
-		return run.Watch(ctx, run.LiveOptions{
-			Lab: running.Lab, Cluster: running.Cluster, Journal: running.Journal, Binary: binary, Language: printer.Tag(), Version: podium,
-		})
+		return running.Records(ctx, printer, podium)
 	}
 	return options, nil
 }
@@ -90,6 +93,9 @@ func (f flags) replay(options board.Options, args []string) (board.Options, erro
 	if info, err := os.Stat(f.journal); err != nil || info.IsDir() {
 		return options, exit.With(exit.Usage, fmt.Errorf("there is no recorded history %s", f.journal), "name a history.jsonl")
 	}
+	if err := readable(f.journal); err != nil {
+		return options, exit.With(exit.Usage, err, "name the history.jsonl of an attempt")
+	}
 	if len(args) == 1 {
 		known, err := labscmd.Find(args[0])
 		if err != nil {
@@ -98,6 +104,38 @@ func (f flags) replay(options board.Options, args []string) (board.Options, erro
 		options.Lab = known
 	}
 	return options, nil
+}
+
+// readable refuses a file that has nothing to show. Its last line may be cut off: that is what a killed recorder leaves.
+func readable(journal string) error {
+	file, err := os.Open(journal)
+	if err != nil {
+		return fmt.Errorf("open recorded history: %w", err)
+	}
+	defer file.Close() // only read
+	history, err := evidence.ReadJournal(file)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s is no recorded history: %w", journal, err)
+	case len(history.Versions()) == 0:
+		return fmt.Errorf("%s is no recorded history: there is no whole entry in it", journal)
+	}
+	return nil
+}
+
+// isCutOff is true if a file does not end with the end of a line.
+func isCutOff(name string) bool {
+	file, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer file.Close() // only read
+	last := make([]byte, 1)
+	if _, err := file.Seek(-1, io.SeekEnd); err != nil {
+		return false
+	}
+	_, err = file.Read(last)
+	return err == nil && last[0] != '\n'
 }
 
 // show serves the page until Ctrl-C, which is how one leaves it.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -37,6 +38,23 @@ func TestTheBoardShowsALivingLab(t *testing.T) {
 	if started := p.run("lab", "start", "lab-2"); started.code != 0 {
 		t.Fatal(started)
 	}
+	board, events := p.board()
+	p.deploy(strings.TrimSpace(p.run("lab", "kubeconfig", "lab-2").out))
+	awaitLine(t, events, `"says":"Deployment web has arrived: 4 of 4 Pods are ready"`)
+	awaitLine(t, events, `{"points":10,`)
+	if err := board.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = board.Wait() // Ctrl-C has an exit code of its own
+	if code := board.ProcessState.ExitCode(); code != 130 {
+		t.Errorf("exit code %d after Ctrl-C", code)
+	}
+}
+
+// board opens the board of the lab that runs, and returns its process and what it sends to the page.
+func (p *place) board() (*exec.Cmd, <-chan string) {
+	t := p.t
+	t.Helper()
 	board := p.command(t.Context(), p.binary, "board")
 	said, err := board.StdoutPipe()
 	if err != nil {
@@ -49,17 +67,7 @@ func TestTheBoardShowsALivingLab(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	events := boardEvents(t, strings.TrimSpace(address))
-	p.deploy(strings.TrimSpace(p.run("lab", "kubeconfig", "lab-2").out))
-	awaitLine(t, events, `"says":"Deployment web has arrived: 4 of 4 Pods are ready"`)
-	awaitLine(t, events, `{"points":10,`)
-	if err := board.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	_ = board.Wait() // Ctrl-C has an exit code of its own
-	if code := board.ProcessState.ExitCode(); code != 130 {
-		t.Errorf("exit code %d after Ctrl-C", code)
-	}
+	return board, boardEvents(t, strings.TrimSpace(address))
 }
 
 // boardEvents are the lines of the board's stream.
@@ -102,7 +110,8 @@ func boardEvents(t *testing.T, address string) <-chan string {
 	return lines
 }
 
-func awaitLine(t *testing.T, lines <-chan string, want string) {
+// awaitLine returns the lines up to the wanted one.
+func awaitLine(t *testing.T, lines <-chan string, want string) (before []string) {
 	t.Helper()
 	late := time.After(2 * time.Minute)
 	for {
@@ -112,8 +121,9 @@ func awaitLine(t *testing.T, lines <-chan string, want string) {
 				t.Fatalf("the stream ended without %s", want)
 			}
 			if strings.Contains(line, want) {
-				return
+				return before
 			}
+			before = append(before, line)
 		case <-late:
 			t.Fatalf("never came: %s", want)
 		}

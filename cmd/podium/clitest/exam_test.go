@@ -29,7 +29,6 @@ func TestAnExamIsSubmittedAsItWasHandedIn(t *testing.T) {
 	if report := p.run("lab", "finish", "lab-2"); report.code != 0 || !strings.Contains(report.out, "10/100") {
 		t.Errorf("the report: %+v", report)
 	}
-	limits := `{"spec":{"strategy":{"rollingUpdate":{"maxSurge":2,"maxUnavailable":0}}}}`
 	if late := p.kube(kubeconfig, "patch", "deployment", "web", "--patch", limits); late.code != 0 {
 		t.Fatal(late)
 	}
@@ -50,6 +49,9 @@ func TestAnExamIsSubmittedAsItWasHandedIn(t *testing.T) {
 	}
 }
 
+// limits are what the second task of lab-2 asks for.
+const limits = `{"spec":{"strategy":{"rollingUpdate":{"maxSurge":2,"maxUnavailable":0}}}}`
+
 func lines(t *testing.T, file string) int {
 	t.Helper()
 	content, err := os.ReadFile(file)
@@ -57,4 +59,52 @@ func lines(t *testing.T, file string) int {
 		t.Fatal(err)
 	}
 	return strings.Count(string(content), "\n")
+}
+
+// TestAnExamIsSealedWhereverOneLooks: no command tells hints, points or reasons, and each that is refused says how to hand in.
+func TestAnExamIsSealedWhereverOneLooks(t *testing.T) {
+	p := newPlace(t)
+	t.Cleanup(func() { p.finish(p.command(withoutEnd(t), p.binary, "lab", "stop")) })
+	started := p.run("lab", "start", "lab-2", "--exam", "60m")
+	if started.code != 0 {
+		t.Fatal(started)
+	}
+	for _, want := range []string{"lab-2 is an exam: ", " left, until ", "podium lab finish lab-2"} {
+		if !strings.Contains(started.out, want) || !strings.Contains(p.run("lab", "status").out, want) {
+			t.Errorf("start and status do not both say %q: %s", want, started.out)
+		}
+	}
+	if other := p.run("lab", "start", "lab-2", "--exam", "5m"); other.code != 2 || !strings.Contains(other.err, "takes 1h0m0s, not 5m0s") || !strings.Contains(other.err, "podium lab stop lab-2") {
+		t.Errorf("an exam of another length: %+v", other)
+	}
+	board, events := p.board()
+	t.Cleanup(func() { _ = board.Process.Kill() })
+	p.deploy(strings.TrimSpace(p.run("lab", "kubeconfig", "lab-2").out))
+	file := filepath.Join(t.TempDir(), "attempt.jsonl")
+	if got := p.run("submit", "lab-2", "--out", file); got.code != 0 {
+		t.Fatal(got)
+	}
+	for _, args := range [][]string{
+		{"lab", "task", "lab-2", "undo", "--hint", "3"}, {"lab", "watch", "lab-2"}, {"lab", "check", "lab-2"}, {"lab", "check", "lab-2", "-o", "json"},
+		{"replay", file}, {"grade", "../../../labs/rollouts/solutions/manifests", "--lab", "lab-2"},
+	} {
+		if got := p.run(args...); got.code != 2 || got.out != "" || !strings.Contains(got.err, "podium lab finish lab-2") {
+			t.Errorf("podium %s: %+v", strings.Join(args, " "), got)
+		}
+	}
+	if report := p.run("lab", "finish", "lab-2"); report.code != 0 || !strings.Contains(report.out, "10/100") {
+		t.Errorf("the report: %+v", report)
+	}
+	kubeconfig := strings.TrimSpace(p.run("lab", "kubeconfig", "lab-2").out)
+	if late := p.kube(kubeconfig, "patch", "deployment", "web", "--patch", limits); late.code != 0 {
+		t.Fatal(late)
+	}
+	for _, line := range awaitLine(t, events, `{"points":20,`) {
+		if strings.Contains(line, `{"points":10,`) || strings.Contains(line, `"seen":`) {
+			t.Errorf("the board in an exam shows %s", line)
+		}
+	}
+	if got := p.run("lab", "task", "lab-2", "undo", "--hint", "1"); got.code != 0 {
+		t.Errorf("a hint after the exam: %+v", got)
+	}
 }

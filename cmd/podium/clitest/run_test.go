@@ -129,8 +129,17 @@ func TestExitCodesAndWhatToDoNext(t *testing.T) {
 		{[]string{"replay", empty}, 2, "is no file"},
 		{[]string{"replay", "run_test.go"}, 4, "line 1: is not readable"},
 		{[]string{"replay", "testdata/attempt.jsonl", "--lab", "lab-1"}, 2, "leave out --lab"},
-		{[]string{"replay", "testdata/attempt.jsonl", "--steps"}, 0, "delete pods ${pod-1.name}: 200"},
+		{[]string{"replay", "testdata/attempt.jsonl", "--steps"}, 0, "delete pods ${pod-1.name} in namespace lab-2: 200"},
 		{[]string{"nonsense"}, 2, "podium --help"},
+		{[]string{"gradd", empty}, 2, "did you mean: podium grade"},
+		{[]string{"lab", "strt", "lab-2"}, 2, "did you mean: podium lab start"},
+		{[]string{"completion", "nosuch"}, 2, "podium completion --help"},
+		{[]string{"completion"}, 0, "bash"},
+		{[]string{"__complete", "lab", "reset", "lab-2", "--task", ""}, 0, "rolling-params"},
+		{[]string{"explain", "deploy/web"}, 2, "podium lab start LAB"},
+		{[]string{"board", "--journal", "testdata/attempt.jsonl"}, 2, "testdata/attempt.jsonl is no recorded history"},
+		{[]string{"board", "--journal", os.DevNull}, 2, "there is no whole entry in it"},
+		{[]string{"submit", "lab-2", "--out", empty, "--force"}, 2, "name a file: --out " + empty},
 	} {
 		got := p.run(c.args...)
 		said := got.out

@@ -3,6 +3,7 @@ package explain
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -66,6 +67,9 @@ func (a *access) config(ctx context.Context) (*rest.Config, string, error) {
 	}
 	loader := clientcmd.NewNonInteractiveDeferredLoadingClientConfig(rules, &clientcmd.ConfigOverrides{CurrentContext: a.context})
 	config, err := loader.ClientConfig()
+	if clientcmd.IsEmptyConfig(err) {
+		return nil, "", noCluster(lab.Kept(ctx))
+	}
 	if err != nil {
 		return nil, "", exit.With(exit.Usage, fmt.Errorf("read kubeconfig: %w", err), "use --kubeconfig, set KUBECONFIG, or start a lab: podium lab start")
 	}
@@ -74,6 +78,14 @@ func (a *access) config(ctx context.Context) (*rest.Config, string, error) {
 		return nil, "", exit.With(exit.Usage, fmt.Errorf("read kubeconfig: %w", err), "use --namespace")
 	}
 	return config, cmp.Or(a.namespace, namespace), nil
+}
+
+// noCluster says where a cluster could come from.
+func noCluster(kept []string) error {
+	if len(kept) > 0 {
+		return exit.With(exit.Usage, fmt.Errorf("there is no cluster to look at: no kubeconfig, and %s does not run now", strings.Join(kept, ", ")), "go on with it: podium lab start "+kept[0])
+	}
+	return exit.With(exit.Usage, errors.New("there is no cluster to look at: no kubeconfig, and no lab that runs"), "use --kubeconfig, set KUBECONFIG, or start a lab: podium lab start LAB")
 }
 
 // runningLab is the kubeconfig of the learner of the one lab that runs; empty if none does.

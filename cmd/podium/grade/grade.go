@@ -11,11 +11,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	labcmd "github.com/podium-labs/podium/cmd/podium/lab"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/report"
 	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 	"github.com/podium-labs/podium/labs"
@@ -80,6 +82,16 @@ func (f *flags) check() error {
 	return nil
 }
 
+// unsealed refuses to grade a lab of which an exam is going on, which would tell its results.
+func unsealed(printer *lang.Printer, chosen []*labs.Lab) error {
+	for _, lab := range chosen {
+		if err := labcmd.Unsealed(printer, lab.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir string) (err error) {
 	if err := f.check(); err != nil {
 		return err
@@ -90,6 +102,9 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	}
 	printer, err := settings.Printer()
 	if err != nil {
+		return err
+	}
+	if err := unsealed(printer, chosen); err != nil {
 		return err
 	}
 	folders, err := report.OpenFolders(f.out, chosen)

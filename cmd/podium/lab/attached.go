@@ -8,6 +8,8 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/cmd/podium/providers"
+	"github.com/podium-labs/podium/graders/lang"
+	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/labs"
 )
 
@@ -17,6 +19,17 @@ type Attached struct {
 	Cluster providers.Live
 	// Journal is the file in which the attempt is recorded.
 	Journal string
+
+	session *session
+}
+
+// Records are gradings of it, a new one whenever it has changed; none as long as it is an exam that was not handed in.
+func (a *Attached) Records(ctx context.Context, printer *lang.Printer, podium string) (<-chan *result.Record, error) {
+	options, err := a.session.liveOptions(ctx, printer, podium)
+	if err != nil {
+		return nil, err
+	}
+	return a.session.records(ctx, options)
 }
 
 // Attach finds the running lab of that id, or says how to start it.
@@ -29,7 +42,7 @@ func Attach(ctx context.Context, id string) (*Attached, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Attached{Lab: s.lab, Cluster: running, Journal: s.journal()}, nil
+	return &Attached{Lab: s.lab, Cluster: running, Journal: s.journal(), session: s}, nil
 }
 
 // OnlyRunning is the id of the one lab that runs; with none or several, somebody has to say which is meant.

@@ -8,7 +8,6 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/report"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/result"
-	"github.com/podium-labs/podium/graders/run"
 )
 
 func newCheck(settings *ui.Settings, podium string) *cobra.Command {
@@ -22,16 +21,13 @@ func newCheck(settings *ui.Settings, podium string) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := s.unsealed(); err != nil {
-			return err
-		}
 		options, err := s.liveOptions(cmd.Context(), printer, podium)
 		if err != nil {
 			return err
 		}
 		var log bytes.Buffer
 		options.Log = &log
-		record, err := run.Live(cmd.Context(), options)
+		record, err := s.graded(cmd.Context(), printer, options)
 		if err != nil {
 			return err
 		}

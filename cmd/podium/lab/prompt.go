@@ -16,14 +16,14 @@ const scoreFile = "score"
 // rcfile is what bash reads instead of ~/.bashrc: that one first, then the prompt with the score.
 const rcfile = `[ -f ~/.bashrc ] && . ~/.bashrc
 PROMPT_COMMAND=("${PROMPT_COMMAND[@]}" '__podium_score=$(cat "$PODIUM_SCORE" 2>/dev/null)')
-PS1='(\[\e[36m\]$PODIUM_LAB $__podium_score\[\e[0m\]) '"$PS1"
+PS1='(\[\e[36m\]$PODIUM_LAB${__podium_score:+ $__podium_score}\[\e[0m\]) '"$PS1"
 `
 
 // prompt keeps a file with the score up to date as long as ctx lives, and returns what a shell needs to show it: its
 // arguments and variables. Only bash can be told; other shells find the path in PODIUM_SCORE.
 func (s *session) prompt(ctx context.Context, shell, dir string, options run.LiveOptions) (args, env []string, err error) {
 	path := filepath.Join(dir, scoreFile)
-	records, err := run.Watch(ctx, options)
+	records, err := s.records(ctx, options)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -73,10 +73,9 @@ func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lab",
 		Short: "Work on a lab: start, watch, task, status, check, reset, stop, kubeconfig, shell",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newStart(settings, podium), newWatch(settings, podium), newTask(settings), newStatus(), newCheck(settings, podium), newFinish(settings, podium),
+	ui.Group(cmd)
+	cmd.AddCommand(newStart(settings, podium), newWatch(settings, podium), newTask(settings), newStatus(settings), newCheck(settings, podium), newFinish(settings, podium),
 		newReset(settings), newStop(), newKubeconfig(), newShell(settings, podium))
 	return cmd
 }

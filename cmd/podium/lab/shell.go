@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -43,21 +44,32 @@ func newShell(settings *ui.Settings, podium string) *cobra.Command {
 		defer forgetPrompt()
 		shell := exec.CommandContext(ctx, program, args...)
 		shell.Env = append(append(os.Environ(), "KUBECONFIG="+s.kubeconfig(), "PATH="+path, "PODIUM_LAB="+s.lab.ID), env...)
-		shell.Stdin, shell.Stdout, shell.Stderr = cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr()
+		shell.Stdin, shell.Stdout, shell.Stderr = cmd.InOrStdin(), ui.Behind(cmd.OutOrStdout()), cmd.ErrOrStderr()
 		fmt.Fprintf(cmd.ErrOrStderr(), "shell for %s; leave it with exit, the lab keeps running\n", s.lab.ID)
 		var ended *exec.ExitError
 		if err := shell.Run(); err != nil && !errors.As(err, &ended) {
 			return exit.With(exit.Infrastructure, fmt.Errorf("run %s: %w", program, err), "set SHELL to a shell that exists")
 		}
-		return nil // the last command's exit code is the learner's own business
+		if ended != nil { // as from every shell, the exit code is that of the last command
+			return &exit.Error{Code: shellCode(ended)}
+		}
+		return nil
 	})
 }
 
-// scorePrompt makes the shell show the score, except in an exam.
-func (s *session) scorePrompt(ctx context.Context, program string, options run.LiveOptions) (args, env []string, cleanup func(), err error) {
-	if s.unsealed() != nil {
-		return nil, nil, func() {}, nil //nolint:nilerr // an exam has no score to show
+// bySignal is what shells add to the number of the signal that ended a program.
+const bySignal = 128
+
+// shellCode is the exit code of a shell that did not end with 0.
+func shellCode(ended *exec.ExitError) int {
+	if status, ok := ended.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		return bySignal + int(status.Signal())
 	}
+	return ended.ExitCode()
+}
+
+// scorePrompt makes the shell show the score; in an exam there is none before it is handed in.
+func (s *session) scorePrompt(ctx context.Context, program string, options run.LiveOptions) (args, env []string, cleanup func(), err error) {
 	dir, err := os.MkdirTemp("", "podium-shell-")
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("make folder for the prompt: %w", err)

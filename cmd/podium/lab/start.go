@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -37,7 +38,7 @@ func newStart(settings *ui.Settings, podium string) *cobra.Command {
 			if exam < time.Minute {
 				return exit.With(exit.Usage, fmt.Errorf("--exam must be a minute or longer, not %s", exam), "for example: --exam 60m")
 			}
-			if err := s.beginExam(exam); err != nil {
+			if err := s.beginExam(printer, exam); err != nil {
 				return err
 			}
 		}
@@ -131,10 +132,30 @@ func (s *session) welcome(out io.Writer, printer *lang.Printer, continued bool) 
 	if err := labscmd.PrintTasks(out, tasks); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "\n%s\n\n  export KUBECONFIG=%s\n  kubectl get nodes\n\n%s\n%s\n%s\n%s\n", printer.Sprintf("Work on it with kubectl:"), s.kubeconfig(),
-		printer.Sprintf("No kubectl? This opens a shell that has one:   podium lab shell %s", s.lab.ID),
+	exam, err := s.exam()
+	if err != nil {
+		return err
+	}
+	if exam != nil {
+		fmt.Fprintf(out, "\n%s\n", s.sayExam(printer, exam))
+	}
+	_, err = fmt.Fprintf(out, "\n%s\n\n  export KUBECONFIG=%s\n  kubectl get nodes\n\n%s\n%s\n", printer.Sprintf("Work on it with kubectl:"), s.kubeconfig(),
+		printer.Sprintf("No kubectl? This opens a shell that has one:   podium lab shell %s", s.lab.ID), strings.Join(s.ways(printer, exam.Sealed()), "\n"))
+	return err
+}
+
+// ways are the commands to go on with.
+func (s *session) ways(printer *lang.Printer, sealed bool) []string {
+	if sealed {
+		return []string{
+			printer.Sprintf("What a task asks for:                          podium lab task %s TASK", s.lab.ID),
+			printer.Sprintf("How much time is left:                         podium lab status %s", s.lab.ID),
+			printer.Sprintf("Hand it in, and get the report:                podium lab finish %s", s.lab.ID),
+		}
+	}
+	return []string{
 		printer.Sprintf("What a task asks for, and hints:               podium lab task %s TASK", s.lab.ID),
 		printer.Sprintf("How far you are:                               podium lab check %s", s.lab.ID),
-		printer.Sprintf("Done for good (this deletes the cluster):      podium lab stop %s", s.lab.ID))
-	return err
+		printer.Sprintf("Done for good (this deletes the cluster):      podium lab stop %s", s.lab.ID),
+	}
 }

@@ -25,12 +25,14 @@ type Status struct {
 	Started    time.Time `json:"started,omitzero"`
 	PID        int       `json:"pid,omitempty"`
 	Kubeconfig string    `json:"kubeconfig,omitempty"`
+	// Exam is there if the lab was started as one.
+	Exam *ExamStatus `json:"exam,omitempty"`
 }
 
 // stopped is the state of a lab of which nothing is left.
 const stopped = "not started"
 
-func newStatus() *cobra.Command {
+func newStatus(settings *ui.Settings) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "status [LAB]", Short: "Say which labs are running", Args: cobra.MaximumNArgs(1), ValidArgsFunction: labscmd.Complete,
 	}
@@ -42,19 +44,30 @@ func newStatus() *cobra.Command {
 		if len(args) == 0 {
 			args = labscmd.IDs()
 		}
+		printer, err := settings.Printer()
+		if err != nil {
+			return err
+		}
 		found := []Status{}
 		for _, id := range args {
 			s, err := openSession(id)
 			if err != nil {
 				return err
 			}
-			found = append(found, s.status(cmd.Context()))
+			status, err := s.statusWithExam(cmd.Context(), printer)
+			if err != nil {
+				return err
+			}
+			found = append(found, status)
 		}
 		if *output == "json" {
 			return json.NewEncoder(cmd.OutOrStdout()).Encode(found)
 		}
 		for _, status := range found {
 			fmt.Fprintln(cmd.OutOrStdout(), status)
+			if status.Exam != nil {
+				fmt.Fprintln(cmd.OutOrStdout(), status.Exam)
+			}
 		}
 		return nil
 	}

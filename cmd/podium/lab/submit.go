@@ -48,17 +48,23 @@ Reads are left out. Names and UIDs that the cluster made up become references to
 			return f.run(cmd, s, settings, podium)
 		},
 	}
-	cmd.Flags().StringVar(&f.out, "out", "", "the file to write (default: answers/LAB/"+replay.FileName+" under the current folder)")
+	cmd.Flags().StringVar(&f.out, "out", "", "the file to write, - for standard output (default: answers/LAB/"+replay.FileName+" under the current folder)")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace a file that exists")
 	return cmd
 }
+
+// stdout is the name of standard output where a file is asked for.
+const stdout = "-"
 
 func (f *submitFlags) run(cmd *cobra.Command, s *session, settings *ui.Settings, podium string) error {
 	path := f.out
 	if path == "" {
 		path = filepath.Join("answers", s.lab.ID, replay.FileName)
 	}
-	if _, err := os.Lstat(path); err == nil && !f.force {
+	if info, err := os.Stat(path); err == nil && info.IsDir() && path != stdout {
+		return exit.With(exit.Usage, fmt.Errorf("%s is a folder", path), "name a file: --out "+filepath.Join(path, replay.FileName))
+	}
+	if _, err := os.Lstat(path); err == nil && !f.force && path != stdout {
 		return exit.With(exit.Usage, fmt.Errorf("%s exists", path), "to replace it: podium submit "+s.lab.ID+" --force; or choose another --out")
 	}
 	printer, err := settings.Printer()
@@ -75,6 +81,10 @@ func (f *submitFlags) run(cmd *cobra.Command, s *session, settings *ui.Settings,
 	}
 	content, written, err := s.attempt(cmd.Context(), options)
 	if err != nil {
+		return err
+	}
+	if path == stdout {
+		_, err := cmd.OutOrStdout().Write(content)
 		return err
 	}
 	if err := writeFile(path, content); err != nil {
@@ -97,18 +107,15 @@ func (f *submitFlags) run(cmd *cobra.Command, s *session, settings *ui.Settings,
 
 // limitToExam leaves out what was done after an exam was handed in or had ended, and says whether results are sealed.
 func (s *session) limitToExam(options *run.LiveOptions) (sealed bool, err error) {
-	progress, err := s.progress().Load()
-	if err != nil {
-		return false, exit.With(exit.Infrastructure, err, "")
+	exam, err := s.exam()
+	if err != nil || exam == nil {
+		return false, err
 	}
-	if progress.Exam == nil {
-		return false, nil
+	options.Until = exam.Submitted
+	if exam.Sealed() {
+		options.Until = earlier(time.Now(), exam.Deadline())
 	}
-	options.Until = progress.Exam.Submitted
-	if progress.Exam.Sealed() {
-		options.Until = earlier(time.Now(), progress.Exam.Deadline())
-	}
-	return progress.Exam.Sealed(), nil
+	return exam.Sealed(), nil
 }
 
 // attempt is the content of the file.

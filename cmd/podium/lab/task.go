@@ -34,12 +34,24 @@ func newTask(settings *ui.Settings) *cobra.Command {
 		}
 		for _, task := range lab.Tasks(nil) {
 			if task.ID == args[1] {
+				if err := hinted(printer, lab.ID, *hints); err != nil {
+					return err
+				}
 				return printTask(cmd, lab, task, printer, *hints)
 			}
 		}
 		return exit.With(exit.Usage, fmt.Errorf("%s has no task %q", lab.ID, args[1]), "see: podium labs")
 	}
 	return cmd
+}
+
+// hinted refuses hints in an exam. Without a state folder no exam was ever started.
+func hinted(printer *lang.Printer, id string, hints int) error {
+	s, err := openSession(id)
+	if err != nil || hints == 0 {
+		return nil //nolint:nilerr // see above
+	}
+	return s.helpful(printer)
 }
 
 func printTask(cmd *cobra.Command, lab *labs.Lab, task *labs.Task, printer *lang.Printer, hints int) error {
@@ -73,9 +85,19 @@ func completeTask(cmd *cobra.Command, args []string, start string) ([]cobra.Comp
 	if len(args) == 0 {
 		return labscmd.Complete(cmd, args, start)
 	}
-	lab, err := labscmd.Find(args[0])
-	if err != nil || len(args) > 1 {
+	if len(args) > 1 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return lab.TaskIDs(), cobra.ShellCompDirectiveNoFileComp
+	return tasksOf(args), cobra.ShellCompDirectiveNoFileComp
+}
+
+// tasksOf are the tasks of the lab that was typed before, or of all labs.
+func tasksOf(args []string) []cobra.Completion {
+	var tasks []cobra.Completion
+	for _, id := range labscmd.IDs() {
+		if lab, err := labscmd.Find(id); err == nil && (len(args) == 0 || args[0] == id) {
+			tasks = append(tasks, lab.TaskIDs()...)
+		}
+	}
+	return tasks
 }

@@ -66,11 +66,17 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 	if err != nil {
 		return live.Left, err
 	}
-	records, err := run.Watch(ctx, options)
+	lines := !ui.IsTerminal(cmd.OutOrStdout()) || !isInput(cmd.InOrStdin())
+	if lines { // there is nothing else to see in them
+		if err := s.unsealed(printer); err != nil {
+			return live.Left, err
+		}
+	}
+	records, err := s.records(ctx, options)
 	if err != nil {
 		return live.Left, exit.With(exit.Infrastructure, err, "see: podium doctor")
 	}
-	if !ui.IsTerminal(cmd.OutOrStdout()) || !isInput(cmd.InOrStdin()) {
+	if lines {
 		return live.Left, live.Lines(ctx, cmd.OutOrStdout(), printer, records)
 	}
 	shared := &fan{}
@@ -79,23 +85,23 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 	go shared.spread(records)
 	screen, err := live.New(ctx, live.Options{
 		Lab: s.lab, Printer: printer, Records: seen, Store: s.progress(), Color: settings.Color(cmd.OutOrStdout()), Kubeconfig: s.kubeconfig(),
-		Check:     func(ctx context.Context) (*result.Record, error) { return run.Live(ctx, options) },
+		Check:     func(ctx context.Context) (*result.Record, error) { return s.graded(ctx, printer, options) },
 		ResetTask: func(ctx context.Context, task string) (string, error) { return s.resetTask(ctx, printer, task) },
 		Reset:     func(ctx context.Context) error { return s.reset(ctx, ui.NewProgress(io.Discard)) },
 		Board:     beside.open,
 		Explain: func(ctx context.Context, task string, check result.Check, width int) (string, error) {
-			return s.explain(ctx, printer, check, task, report.TextOptions{Color: settings.Color(cmd.OutOrStdout()), Width: width})
+			return s.explain(ctx, printer, check, task, report.TextOptions{Color: settings.Color(cmd.OutOrStdout()), Width: width, ASCII: true})
 		},
 	})
 	if err != nil {
 		return live.Left, exit.With(exit.Infrastructure, err, "")
 	}
-	program := tea.NewProgram(screen, tea.WithContext(ctx), tea.WithInput(cmd.InOrStdin()), tea.WithOutput(cmd.OutOrStdout()), tea.WithoutSignalHandler())
+	program := tea.NewProgram(screen, tea.WithContext(ctx), tea.WithInput(cmd.InOrStdin()), tea.WithOutput(ui.Behind(cmd.OutOrStdout())), tea.WithoutSignalHandler())
 	if _, err := program.Run(); err != nil && !errors.Is(err, tea.ErrProgramKilled) {
 		return live.Left, exit.With(exit.Infrastructure, fmt.Errorf("draw on the terminal: %w", err), "podium lab watch "+s.lab.ID+" | cat")
 	}
 	if cmd.Context().Err() != nil {
-		return live.Left, fmt.Errorf("watch %s: %w", s.lab.ID, cmd.Context().Err())
+		return live.Left, nil // the lab keeps running, however the screen was left
 	}
 	return screen.Ending(), screen.Err()
 }
@@ -179,6 +185,9 @@ func newReset(settings *ui.Settings) *cobra.Command {
 	})
 	cmd.Flags().BoolVar(&yes, "yes", false, "do it without asking")
 	cmd.Flags().StringVar(&task, "task", "", "only delete what this task is about; nodes stay as they are")
+	_ = cmd.RegisterFlagCompletionFunc("task", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return tasksOf(args), cobra.ShellCompDirectiveNoFileComp
+	})
 	return cmd
 }
 

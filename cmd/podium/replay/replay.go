@@ -14,6 +14,7 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/grade"
+	labcmd "github.com/podium-labs/podium/cmd/podium/lab"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/report"
@@ -109,6 +110,9 @@ func list(out io.Writer, attempt *replay.Attempt, format string) error {
 func (f *flags) grade(cmd *cobra.Command, settings *ui.Settings, podium string, lab *labs.Lab, content []byte) error {
 	printer, err := settings.Printer()
 	if err != nil {
+		return err
+	}
+	if err := labcmd.Unsealed(printer, lab.ID); err != nil {
 		return err
 	}
 	dir, cleanup, err := submission(lab.ID, content)

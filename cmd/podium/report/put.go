@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 )
@@ -26,10 +27,18 @@ func put(t target, out io.Writer, fill func(io.Writer) error) error {
 	default:
 		err = replace(t.file, content.Bytes())
 	}
-	if err != nil {
-		return exit.With(exit.Infrastructure, fmt.Errorf("write %s: %w", t.format.Name, err), "")
+	switch {
+	case err == nil:
+		return nil
+	case t.toStdout(), isFull(err):
+		return exit.With(exit.Infrastructure, fmt.Errorf("write %s: %w", t.format.Name, err), "make room, or write it elsewhere")
 	}
-	return nil
+	return exit.With(exit.Usage, fmt.Errorf("write %s: %w", t.format.Name, err), "choose another file, in a folder that you can write to")
+}
+
+// isFull is true if there was nothing wrong with the file that was named, but there is no room for it.
+func isFull(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EIO)
 }
 
 func appendTo(name string, content []byte) error {

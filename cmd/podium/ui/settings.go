@@ -68,13 +68,13 @@ func (s *Settings) Color(out io.Writer) bool {
 
 // IsTerminal is true if out is a terminal.
 func IsTerminal(out io.Writer) bool {
-	file, ok := out.(*os.File)
+	file, ok := Behind(out).(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
 // Width is the width of the terminal, or 80.
 func Width(out io.Writer) int {
-	if file, ok := out.(*os.File); ok {
+	if file, ok := Behind(out).(*os.File); ok {
 		if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
 			return min(width, 120)
 		}

@@ -105,6 +105,7 @@ func serviceCases() []stuck {
 		{name: "endpoints", target: "svc/web", state: report.Reached, says: "nothing is in the way", objects: []string{service("selector: {app: web}, ports: [{port: 80, targetPort: http}]"), pod("a", "", port, ready), slice}},
 		{name: "selector with a typing error", target: "svc/web", state: report.Stopped, layer: explain.Service, says: "nearest is Pod a, which has app=web", objects: []string{service("selector: {app: wbe}"), pod("a", "", on, ready)}},
 		{name: "selector by another key", target: "svc/web", state: report.Stopped, layer: explain.Service, says: "nearest is Pod a, which has app=web", objects: []string{service("selector: {name: web}"), pod("a", "", on, ready)}},
+		{name: "selector by another value", target: "svc/web", state: report.Stopped, layer: explain.Service, says: "none with similar labels", objects: []string{service("selector: {app: lonely}"), pod("a", "", on, ready)}},
 		{name: "selector of nothing", target: "svc/web", state: report.Stopped, layer: explain.Service, says: "none with similar labels", objects: []string{service("selector: {tier: back}"), pod("a", "", on, ready)}},
 		{name: "no selector", target: "svc/web", state: report.Stopped, layer: explain.Service, says: "has no selector", objects: []string{service("ports: [{port: 80}]")}},
 		{

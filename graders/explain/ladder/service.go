@@ -148,25 +148,27 @@ func (b *builder) nothingSelected(service *corev1.Service, selector string) lang
 	return lang.M("the selector %s of Service %s matches no Pod; nearest is Pod %s, which has %s", selector, service.Name, best.Name, labelsText(best.Labels, missing))
 }
 
-// bestMatch is the Pod that meets most of a selector, or whose labels look most like it, and the keys that differ.
+// bestMatch is the Pod that meets most of a selector, or whose labels look most like it, and the keys that differ. Another value
+// of the same key is no likeness: it only decides between Pods that have some.
 func bestMatch(selector map[string]string, pods []*corev1.Pod) (best *corev1.Pod, missing []string) {
 	score := 0
 	for _, pod := range pods {
-		meets, differ := 0, []string(nil)
+		meets, like, differ := 0, false, []string(nil)
 		for _, key := range slices.Sorted(maps.Keys(selector)) {
 			value, has := pod.Labels[key]
 			switch {
 			case has && value == selector[key]:
-				meets += 4
+				meets, like = meets+4, true
 			case has && typo(selector[key], value):
-				meets, differ = meets+3, append(differ, key)
+				meets, like, differ = meets+3, true, append(differ, key)
 			case has:
 				meets, differ = meets+1, append(differ, key)
 			default:
-				meets, differ = meets+sameValue(pod.Labels, selector[key]), append(differ, key)
+				same := sameValue(pod.Labels, selector[key])
+				meets, like, differ = meets+same, like || same > 0, append(differ, key)
 			}
 		}
-		if meets > score {
+		if like && meets > score {
 			best, missing, score = pod, differ, meets
 		}
 	}

@@ -124,6 +124,9 @@ func orNotNeeded(reason string) lang.Message {
 
 func (b *builder) suggestion(s placement.Suggestion, pod *corev1.Pod) report.Suggestion {
 	out := report.Suggestion{Fits: cleaned(s.Fits), Command: b.patch(s, pod)}
+	if len(s.Alike) > 0 {
+		out.Alike = cleaned(s.Alike)
+	}
 	for _, c := range s.Changes {
 		out.Changes = append(out.Changes, report.Change{
 			Kind: c.Kind, Subject: result.Clean(c.Subject), Node: result.Clean(c.Node), Text: b.say(c.Text), Command: result.Clean(c.Command),

@@ -40,6 +40,8 @@ type Suggestion struct {
 	Changes []Change
 	// Fits are the nodes that then take the Pod, best first.
 	Fits []string
+	// Alike are further nodes: with these changes made to one of them instead, the Pod fits as well.
+	Alike []string
 }
 
 // Snapshot is the cluster as it would be.
@@ -66,6 +68,27 @@ func (s Suggestion) Edit(spec *corev1.PodSpec) {
 			c.pod(spec)
 		}
 	}
+}
+
+// shape is what is done, leaving open to which node.
+func (s Suggestion) shape() string {
+	var parts []string
+	for _, c := range s.Changes {
+		parts = append(parts, c.Kind+"/"+c.Subject)
+	}
+	return strings.Join(parts, "\n")
+}
+
+// node is the one node that is changed; empty if there is none, or several.
+func (s Suggestion) node() string {
+	node := ""
+	for _, c := range s.Changes {
+		if node != "" && c.Node != "" && c.Node != node {
+			return ""
+		}
+		node = cmp.Or(node, c.Node)
+	}
+	return node
 }
 
 func (s Suggestion) cost() int {

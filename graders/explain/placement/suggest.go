@@ -21,28 +21,45 @@ const (
 	maxPerNode = 256
 )
 
-// suggest combines one fix of each lever against a node and keeps the smallest combinations that the scheduler accepts.
+// suggest combines one fix of each lever against a node and keeps the smallest combinations that the scheduler accepts. What does the
+// same to yet another node stands with the last that does.
 func (q *question) suggest(ctx context.Context, p *Placement) ([]Suggestion, error) {
 	var found []Suggestion
 	kinds := map[string]int{}
 	for _, candidate := range candidates(q, p) {
-		if len(found) == maxSuggestions || len(found) > 0 && len(candidate.Changes) > len(found[0].Changes)+1 {
+		if len(found) > 0 && len(candidate.Changes) > len(found[0].Changes)+1 {
 			break
 		}
-		if kinds[candidate.kinds()] == maxOfKind || slices.ContainsFunc(found, candidate.contains) {
+		full := len(found) == maxSuggestions || kinds[candidate.kinds()] == maxOfKind
+		alike := lastAlike(found, candidate)
+		if full && alike < 0 || slices.ContainsFunc(found, candidate.contains) {
 			continue
 		}
 		fits, err := q.try(ctx, candidate)
 		if err != nil {
 			return nil, err
 		}
-		if len(fits) > 0 {
+		switch {
+		case len(fits) == 0:
+		case full:
+			found[alike].Alike = append(found[alike].Alike, candidate.node())
+		default:
 			candidate.Fits = fits
 			kinds[candidate.kinds()]++
 			found = append(found, candidate)
 		}
 	}
 	return found, nil
+}
+
+// lastAlike is the place of the last suggestion that does the same to another node; -1 if there is none.
+func lastAlike(found []Suggestion, candidate Suggestion) int {
+	for i, s := range slices.Backward(found) {
+		if node := candidate.node(); node != "" && s.node() != "" && s.node() != node && s.shape() == candidate.shape() {
+			return i
+		}
+	}
+	return -1
 }
 
 // try asks about the Pod and the cluster as they would be.

@@ -239,3 +239,27 @@ func runs(node, text string) whatif.Change {
 		s.Pods = append(s.Pods, pod)
 	}
 }
+
+// TestTheSameChangeToFurtherNodesIsNamed: of equal workers none is left out.
+func TestTheSameChangeToFurtherNodesIsNamed(t *testing.T) {
+	scheduler := newScheduler(t)
+	snapshot := &whatif.Snapshot{Nodes: []*corev1.Node{newNode("w1", ""), newNode("w2", ""), newNode("w3", ""), newNode("w4", "")}}
+	pod, err := scheduler.Admit(snapshot, namespace, templateOf(t, "spec: {nodeSelector: {disk: ssd}}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := placement.Explain(t.Context(), scheduler, snapshot, pod)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var labelled []string
+	for _, s := range p.Suggestions {
+		if s.Changes[0].Node != "" {
+			labelled = append(append(labelled, s.Changes[0].Node), s.Alike...)
+		}
+	}
+	slices.Sort(labelled)
+	if !slices.Equal(labelled, []string{"w1", "w2", "w3", "w4"}) {
+		t.Errorf("suggested for %v: %+v", labelled, p.Suggestions)
+	}
+}

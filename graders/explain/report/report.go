@@ -118,6 +118,8 @@ type Suggestion struct {
 	Changes []Change `json:"changes"`
 	// Fits are the nodes that then take the Pod.
 	Fits []string `json:"fits"`
+	// Alike are further nodes: the same done to one of them instead would do as well.
+	Alike []string `json:"alike,omitempty"`
 	// Command makes all changes to the Pod's template; empty if there are none or the template cannot be patched.
 	Command string `json:"command,omitempty"`
 }

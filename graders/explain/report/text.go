@@ -21,6 +21,8 @@ type TextOptions struct {
 	Color bool
 	// Width is the number of columns to keep within; 80 if zero, never less than 40.
 	Width int
+	// ASCII draws the marks as the live screen does, for terminals that have no others.
+	ASCII bool
 }
 
 const (
@@ -35,7 +37,7 @@ func Text(w io.Writer, r *Report, o TextOptions) error {
 	if o.Width == 0 {
 		o.Width = defaultWidth
 	}
-	t := &text{words: o.Words, width: max(o.Width, minWidth), color: o.Color}
+	t := &text{words: o.Words, width: max(o.Width, minWidth), color: o.Color, ascii: o.ASCII}
 	t.head(r)
 	t.rungs(r.Rungs)
 	if r.Placement != nil {
@@ -55,6 +57,7 @@ type text struct {
 	words *lang.Printer
 	width int
 	color bool
+	ascii bool
 	out   strings.Builder
 }
 
@@ -163,6 +166,9 @@ func (t *text) suggestions(p *Placement) {
 			t.command(c.Command)
 		}
 		t.command(s.Command)
+		if len(s.Alike) > 0 {
+			t.hang("     ", t.words.Sprintf("The same with one of these nodes instead: %s", strings.Join(s.Alike, ", ")))
+		}
 	}
 }
 
@@ -219,16 +225,20 @@ func (t *text) faint(s string) string { return t.paint(lipgloss.NewStyle().Faint
 // mark is one column wide everywhere.
 func (t *text) mark(s State) string {
 	style := lipgloss.NewStyle()
+	reached, stopped, notReached := "✓", "✗", "-"
+	if t.ascii {
+		reached, stopped, notReached = "+", "-", "."
+	}
 	switch s {
 	case Reached:
-		return t.paint(style.Foreground(lipgloss.Green), "✓")
+		return t.paint(style.Foreground(lipgloss.Green), reached)
 	case Stopped:
-		return t.paint(style.Foreground(lipgloss.Red), "✗")
+		return t.paint(style.Foreground(lipgloss.Red), stopped)
 	case Waiting:
 		return t.paint(style.Foreground(lipgloss.Yellow), "~")
 	case NotReached:
 	}
-	return t.faint("-")
+	return t.faint(notReached)
 }
 
 // layer is the short name of a rung.

@@ -11,7 +11,7 @@ import (
 )
 
 // Resource names the target's kind as a permission does.
-func (t Target) Resource() string { return kindNames()[t.Kind][2] }
+func (t Target) Resource() string { return kindNames()[t.Kind][1] }
 
 // Names lists the names of the target's kind in its namespace, for whoever mistyped one and for completion.
 func Names(ctx context.Context, client kubernetes.Interface, target Target) ([]string, error) {

@@ -130,7 +130,7 @@ func TestATargetThatMayNotBeReadIsAnError(t *testing.T) {
 
 func TestParseTarget(t *testing.T) {
 	for text, want := range map[string]seen.Target{
-		"deploy/web": {Kind: seen.Deployment, Name: "web"}, "po x": {Kind: seen.Pod, Name: "x"}, "CronJobs.batch/n": {Kind: seen.CronJob, Name: "n"},
+		"deploy/web": {Kind: seen.Deployment, Name: "web"}, "deploy.apps/train": {Kind: seen.Deployment, Name: "train"}, "sts.v1.apps/s": {Kind: seen.StatefulSet, Name: "s"}, "pods.v1./p": {Kind: seen.Pod, Name: "p"}, "po x": {Kind: seen.Pod, Name: "x"}, "CronJobs.batch/n": {Kind: seen.CronJob, Name: "n"},
 		"svc/s": {Kind: seen.Service, Name: "s"}, "sts/s": {Kind: seen.StatefulSet, Name: "s"}, "ds/d": {Kind: seen.DaemonSet, Name: "d"}, "rs/r": {Kind: seen.ReplicaSet, Name: "r"}, "job/j": {Kind: seen.Job, Name: "j"},
 	} {
 		got, err := seen.ParseTarget(strings.Fields(text))
@@ -138,7 +138,7 @@ func TestParseTarget(t *testing.T) {
 			t.Errorf("%s: %+v, %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"web", "node/n", "deploy/", "deploy/a/b", "deploy/a b"} {
+	for _, text := range []string{"web", "node/n", "deploy.batch/web", "po.apps/p", "deploy/", "deploy/a/b", "deploy/a b"} {
 		if got, err := seen.ParseTarget(strings.Fields(text)); err == nil {
 			t.Errorf("%s: %+v", text, got)
 		}

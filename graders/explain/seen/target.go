@@ -28,19 +28,33 @@ type Target struct {
 // String is how kubectl would name it, "deployment/web".
 func (t Target) String() string { return strings.ToLower(t.Kind) + "/" + t.Name }
 
-// kindNames are all names of a kind that kubectl knows, the one to be shown first.
+// kindNames are the names of a kind that kubectl knows, the one to be shown first, then its plural.
 func kindNames() map[string][]string {
 	return map[string][]string{
-		Pod:         {"pod", "po", "pods"},
-		Deployment:  {"deployment", "deploy", "deployments", "deployment.apps", "deployments.apps"},
-		ReplicaSet:  {"replicaset", "rs", "replicasets", "replicaset.apps", "replicasets.apps"},
-		StatefulSet: {"statefulset", "sts", "statefulsets", "statefulset.apps", "statefulsets.apps"},
-		DaemonSet:   {"daemonset", "ds", "daemonsets", "daemonset.apps", "daemonsets.apps"},
-		Job:         {"job", "jobs", "job.batch", "jobs.batch"},
-		CronJob:     {"cronjob", "cj", "cronjobs", "cronjob.batch", "cronjobs.batch"},
-		Service:     {"service", "svc", "services"},
+		Pod:         {"pod", "pods", "po"},
+		Deployment:  {"deployment", "deployments", "deploy"},
+		ReplicaSet:  {"replicaset", "replicasets", "rs"},
+		StatefulSet: {"statefulset", "statefulsets", "sts"},
+		DaemonSet:   {"daemonset", "daemonsets", "ds"},
+		Job:         {"job", "jobs"},
+		CronJob:     {"cronjob", "cronjobs", "cj"},
+		Service:     {"service", "services", "svc"},
 	}
 }
+
+// group is the API group of a kind.
+func group(kind string) string {
+	switch kind {
+	case Pod, Service:
+		return ""
+	case Job, CronJob:
+		return "batch"
+	}
+	return "apps"
+}
+
+// version is that of all these groups.
+const version = "v1"
 
 // KindNames are the names of the kinds, one for each.
 func KindNames() []string {
@@ -52,10 +66,11 @@ func KindNames() []string {
 	return names
 }
 
-// ParseKind understands a kind as kubectl does: in singular, plural and short form.
+// ParseKind understands a kind as kubectl does: in singular, plural and short form, each also with its group, or version and group.
 func ParseKind(name string) (string, error) {
+	resource, qualified, dotted := strings.Cut(strings.ToLower(name), ".")
 	for kind, all := range kindNames() {
-		if slices.Contains(all, strings.ToLower(name)) {
+		if slices.Contains(all, resource) && (!dotted || qualified == group(kind) || qualified == version+"."+group(kind)) {
 			return kind, nil
 		}
 	}

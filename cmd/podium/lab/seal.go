@@ -1,0 +1,84 @@
+package lab
+
+import (
+	"context"
+	"errors"
+
+	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/graders/lang"
+	"github.com/podium-labs/podium/graders/live"
+	"github.com/podium-labs/podium/graders/result"
+	"github.com/podium-labs/podium/graders/run"
+)
+
+// Whether an exam is sealed is decided by live.Exam and asked here, by everything that shows hints, solutions or results.
+
+// exam is the lab's exam; nil if it was started without one.
+func (s *session) exam() (*live.Exam, error) {
+	progress, err := s.progress().Load()
+	if err != nil {
+		return nil, exit.With(exit.Infrastructure, err, "")
+	}
+	return progress.Exam, nil
+}
+
+// unsealed refuses to show results of an exam that is going on.
+func (s *session) unsealed(printer *lang.Printer) error {
+	return s.refuse(printer, lang.M("%s is an exam: there are no results before it is handed in", s.lab.ID))
+}
+
+// helpful refuses to show hints in an exam that is going on.
+func (s *session) helpful(printer *lang.Printer) error {
+	return s.refuse(printer, lang.M("%s is an exam: there are no hints before it is handed in", s.lab.ID))
+}
+
+func (s *session) refuse(printer *lang.Printer, because lang.Message) error {
+	exam, err := s.exam()
+	if err != nil || !exam.Sealed() {
+		return err
+	}
+	return exit.With(exit.Usage, errors.New(printer.Say(because)), printer.Sprintf("hand it in: podium lab finish %s", s.lab.ID))
+}
+
+// graded is a grading of the running lab as it is now.
+func (s *session) graded(ctx context.Context, printer *lang.Printer, options run.LiveOptions) (*result.Record, error) {
+	if err := s.unsealed(printer); err != nil {
+		return nil, err
+	}
+	return run.Live(ctx, options)
+}
+
+// records are gradings of the running lab, a new one whenever it has changed. What is graded while an exam is sealed nobody gets.
+func (s *session) records(ctx context.Context, options run.LiveOptions) (<-chan *result.Record, error) {
+	graded, err := run.Watch(ctx, options)
+	if err != nil {
+		return nil, err
+	}
+	shown := make(chan *result.Record, 1)
+	go s.filter(graded, shown)
+	return shown, nil
+}
+
+// filter passes on what may be shown at the moment. A progress that cannot be read may be that of an exam.
+func (s *session) filter(graded <-chan *result.Record, shown chan *result.Record) {
+	defer close(shown)
+	for record := range graded {
+		if exam, err := s.exam(); err == nil && !exam.Sealed() {
+			offer(shown, record)
+		}
+	}
+}
+
+// Unsealed refuses to show results of labs of which an exam is going on for whoever uses this machine.
+func Unsealed(printer *lang.Printer, ids ...string) error {
+	for _, id := range ids {
+		s, err := openSession(id)
+		if err != nil {
+			continue // without a state folder no exam was ever started
+		}
+		if err := s.unsealed(printer); err != nil {
+			return err
+		}
+	}
+	return nil
+}
