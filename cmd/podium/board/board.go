@@ -56,7 +56,7 @@ With --journal, show an attempt that was recorded earlier; LAB then only adds it
 func (f flags) options(ctx context.Context, args []string, printer *lang.Printer, podium string) (board.Options, error) {
 	options := board.Options{Words: printer, Port: f.port}
 	if f.port < 0 || f.port > 65535 {
-		return options, exit.With(exit.Usage, fmt.Errorf("there is no port %d", f.port), "choose --port from 1024 to 65535, or leave it out")
+		return options, exit.With(exit.Usage, lang.Errorf("there is no port %d", f.port), "choose --port from 1024 to 65535, or leave it out")
 	}
 	if f.journal != "" {
 		return f.replay(options, args)
@@ -74,7 +74,7 @@ func (f flags) options(ctx context.Context, args []string, printer *lang.Printer
 	}
 	binary, err := os.Executable()
 	if err != nil {
-		return options, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
+		return options, exit.With(exit.Infrastructure, lang.Errorf("find own executable: %w", err), "")
 	}
 	options.Lab, options.Journal, options.Live = running.Lab, running.Journal, true
 	options.Scores = func(ctx context.Context) (<-chan *result.Record, error) {
@@ -88,7 +88,7 @@ func (f flags) options(ctx context.Context, args []string, printer *lang.Printer
 func (f flags) replay(options board.Options, args []string) (board.Options, error) {
 	options.Journal = f.journal
 	if info, err := os.Stat(f.journal); err != nil || info.IsDir() {
-		return options, exit.With(exit.Usage, fmt.Errorf("there is no recorded history %s", f.journal), "name a history.jsonl")
+		return options, exit.With(exit.Usage, lang.Errorf("there is no recorded history %s", f.journal), "name a history.jsonl")
 	}
 	if len(args) == 1 {
 		known, err := labscmd.Find(args[0])

@@ -4,7 +4,6 @@ package doctor
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -13,6 +12,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/fixtures/kind/engine"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // Finding is what one examination found.
@@ -73,7 +73,7 @@ func NewCommand(_ *ui.Settings) *cobra.Command {
 			}
 		}
 		if !healthy {
-			return exit.With(exit.Infrastructure, errors.New("labs cannot run here yet"), "mend what is marked with ✗, then: podium doctor")
+			return exit.With(exit.Infrastructure, lang.Errorf("labs cannot run here yet"), "mend what is marked with ✗, then: podium doctor")
 		}
 		return nil
 	}

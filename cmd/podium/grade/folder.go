@@ -3,7 +3,6 @@ package grade
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 	"github.com/podium-labs/podium/labs"
@@ -55,7 +55,7 @@ func Folder(ctx context.Context, r Request) (*result.Record, error) {
 	}
 	binary, err := os.Executable()
 	if err != nil {
-		return nil, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
+		return nil, exit.With(exit.Infrastructure, lang.Errorf("find own executable: %w", err), "")
 	}
 	budgets := providers.Budgets(r.Clusters.Kind())
 	budgets.Answer = max(budgets.Answer, r.AnswerLimit)

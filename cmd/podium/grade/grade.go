@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,6 +15,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/report"
 	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 	"github.com/podium-labs/podium/labs"
@@ -72,10 +72,10 @@ func (f *flags) check() error {
 		return err
 	}
 	if f.answer <= 0 {
-		return exit.With(exit.Usage, fmt.Errorf("--answer-timeout must be longer than 0, not %s", f.answer), "")
+		return exit.With(exit.Usage, lang.Errorf("--answer-timeout must be longer than 0, not %s", f.answer), "")
 	}
 	if f.minScore < 0 || f.minScore > 100 {
-		return exit.With(exit.Usage, fmt.Errorf("--min-score must be from 0 to 100, not %d", f.minScore), "")
+		return exit.With(exit.Usage, lang.Errorf("--min-score must be from 0 to 100, not %d", f.minScore), "")
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -9,6 +8,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/report"
 	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/live"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
@@ -24,10 +24,10 @@ func (s *session) beginExam(length time.Duration) error {
 	case progress.Exam.Sealed():
 		return nil // it is continued, and its time goes on
 	case progress.Exam != nil:
-		return exit.With(exit.Usage, fmt.Errorf("the exam of %s was handed in at %s", s.lab.ID, progress.Exam.Submitted.Local().Format("15:04:05")),
+		return exit.With(exit.Usage, lang.Errorf("the exam of %s was handed in at %s", s.lab.ID, progress.Exam.Submitted.Local().Format("15:04:05")),
 			"for another one: podium lab stop "+s.lab.ID)
 	case s.exists():
-		return exit.With(exit.Usage, fmt.Errorf("%s was started without a clock", s.lab.ID), "stop it first: podium lab stop "+s.lab.ID)
+		return exit.With(exit.Usage, lang.Errorf("%s was started without a clock", s.lab.ID), "stop it first: podium lab stop "+s.lab.ID)
 	}
 	return s.progress().Save(&live.Progress{Exam: &live.Exam{Started: time.Now().Round(0), Length: length}})
 }
@@ -39,7 +39,7 @@ func (s *session) unsealed() error {
 		return exit.With(exit.Infrastructure, err, "")
 	}
 	if progress.Exam.Sealed() {
-		return exit.With(exit.Usage, fmt.Errorf("%s is an exam: there are no results before it is handed in", s.lab.ID), "hand it in: podium lab finish "+s.lab.ID)
+		return exit.With(exit.Usage, lang.Errorf("%s is an exam: there are no results before it is handed in", s.lab.ID), "hand it in: podium lab finish "+s.lab.ID)
 	}
 	return nil
 }
@@ -57,7 +57,7 @@ func (s *session) finish(cmd *cobra.Command, settings *ui.Settings, podium strin
 		return exit.With(exit.Infrastructure, err, "")
 	}
 	if progress.Exam == nil {
-		return exit.With(exit.Usage, fmt.Errorf("%s is not an exam", s.lab.ID), "how far you are: podium lab check "+s.lab.ID)
+		return exit.With(exit.Usage, lang.Errorf("%s is not an exam", s.lab.ID), "how far you are: podium lab check "+s.lab.ID)
 	}
 	if progress.Exam.Sealed() {
 		progress.Exam.Submitted = earlier(time.Now().Round(0), progress.Exam.Deadline())

@@ -12,6 +12,7 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/run"
 )
 
@@ -47,7 +48,7 @@ func newShell(settings *ui.Settings, podium string) *cobra.Command {
 		fmt.Fprintf(cmd.ErrOrStderr(), "shell for %s; leave it with exit, the lab keeps running\n", s.lab.ID)
 		var ended *exec.ExitError
 		if err := shell.Run(); err != nil && !errors.As(err, &ended) {
-			return exit.With(exit.Infrastructure, fmt.Errorf("run %s: %w", program, err), "set SHELL to a shell that exists")
+			return exit.With(exit.Infrastructure, lang.Errorf("run %s: %w", program, err), "set SHELL to a shell that exists")
 		}
 		return nil // the last command's exit code is the learner's own business
 	})

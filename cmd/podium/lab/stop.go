@@ -13,6 +13,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/cmd/podium/providers"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 func newStop() *cobra.Command {
@@ -32,7 +33,7 @@ func newStop() *cobra.Command {
 			}
 			said, err := s.stop(cmd.Context(), keep)
 			if err != nil {
-				return exit.With(exit.Infrastructure, fmt.Errorf("stop %s: %w", id, err), "")
+				return exit.With(exit.Infrastructure, lang.Errorf("stop %s: %w", id, err), "")
 			}
 			if !keep {
 				if err := s.forget(); err != nil {

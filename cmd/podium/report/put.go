@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // put writes what fill writes to where the target says. Nothing is written if fill fails.
@@ -27,7 +28,7 @@ func put(t target, out io.Writer, fill func(io.Writer) error) error {
 		err = replace(t.file, content.Bytes())
 	}
 	if err != nil {
-		return exit.With(exit.Infrastructure, fmt.Errorf("write %s: %w", t.format.Name, err), "")
+		return exit.With(exit.Infrastructure, lang.Errorf("write %s: %w", t.format.Name, err), "")
 	}
 	return nil
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 	"github.com/podium-labs/podium/graders/verify"
@@ -54,7 +55,7 @@ they can touch; --whole grades all of them.`,
 			return err
 		}
 		if *jobs < 1 {
-			return exit.With(exit.Usage, fmt.Errorf("--jobs must be 1 or more, not %d", *jobs), "")
+			return exit.With(exit.Usage, lang.Errorf("--jobs must be 1 or more, not %d", *jobs), "")
 		}
 		chosen, err := labscmd.Choose(args)
 		if err != nil {
@@ -103,7 +104,7 @@ func (v verifier) labs(ctx context.Context, chosen []*labs.Lab) error {
 		fmt.Fprintf(v.out, "%d of %d cases as declared\n", cases-wrong, cases)
 	}
 	if wrong > 0 || cases == 0 {
-		return exit.With(exit.BelowMinScore, fmt.Errorf("%d of %d cases are not as declared", wrong, cases), "grade one by itself: podium grade DIR --lab LAB")
+		return exit.With(exit.BelowMinScore, lang.Errorf("%d of %d cases are not as declared", wrong, cases), "grade one by itself: podium grade DIR --lab LAB")
 	}
 	return nil
 }

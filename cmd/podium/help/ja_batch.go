@@ -1,0 +1,3 @@
+package help
+
+func batchTexts() table { return table{} }
