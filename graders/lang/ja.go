@@ -13,7 +13,7 @@ func japanese() map[string]string {
 		japaneseReport(), japaneseCommands(), japaneseWorkloads(), japaneseRollouts(), japaneseReasons(),
 		japaneseLab1(), japaneseLab3(), japaneseScheduler(), japaneseSandbox(), japaneseSubmissions(), japaneseFeedback(), japaneseGrading(),
 		japaneseLive(), japaneseBoard(), japaneseBoardMore(), japaneseReplay(), japaneseTrust(), japaneseHints(), japaneseMissing(),
-		japaneseBatch(), japaneseSummary(), japaneseInvalid(), japaneseAttempts(), japaneseErrors(), japaneseSources(), japaneseCLI(), japaneseUsage(), japaneseDoctor(),
+		japaneseBatch(), japaneseSummary(), japaneseInvalid(), japaneseAttempts(), japaneseErrors(), japaneseSources(), japaneseCLI(), japaneseSteps(), japaneseUsage(), japaneseDoctor(),
 	} {
 		maps.Copy(all, part)
 	}

@@ -3,6 +3,15 @@ package lang
 // japaneseAdvice is what to do next. A key is the whole text, or what stands before the colon and a command.
 func japaneseAdvice() map[string]string {
 	return map[string]string{
+		"set TMPDIR to a folder with more space":                                                   "TMPDIRに、空きの多いフォルダーを設定してください",
+		"close other programs; one cluster wants some 400 MiB":                                     "ほかのプログラムを終了してください。1つのクラスターに約400 MiB必要です",
+		"close other programs, or work without containers":                                         "ほかのプログラムを終了するか、コンテナなしで作業してください",
+		"allow this program to listen on 127.0.0.1":                                                "このプログラムが127.0.0.1で待ち受けることを許可してください",
+		"grade no answers of other people on this machine; what the message names is open to them": "このマシンでは他の人の解答を採点しないでください。メッセージに挙げたものに、解答から手が届きます",
+		"run again with more time or memory; the message names the component that is not ready":    "時間やメモリに余裕を持たせて、もう一度実行してください。準備ができていないコンポーネントはメッセージにあります",
+		"run again": "もう一度実行してください",
+		"see https://kind.sigs.k8s.io/docs/user/rootless/":              "https://kind.sigs.k8s.io/docs/user/rootless/ を参照してください",
+		"without internet: podium images load FILE, or make node-image": "インターネットがない場合: podium images load FILE、またはmake node-image",
 		"see":                            "参照",
 		"start it":                       "開始するには",
 		"start one":                      "開始するには",

@@ -53,7 +53,7 @@ func japaneseErrors() map[string]string {
 		"there are hints 1 to %d":                                          "ヒントは1から%dまでです",
 		"there is no %s in namespace %s":                                   "名前空間%[2]sに%[1]sがありません",
 		"there is no lab %q (there are: %s)":                               "ラボ%qはありません(あるもの: %s)",
-		"there is no port %d":                                              "ポート%dはありません",
+		"there is no port %s":                                              "ポート%sはありません",
 		"there is no recorded history %s":                                  "記録された履歴%sがありません",
 		"this deletes everything that was done in %s":                      "%sで行ったことがすべて削除されます",
 		"to replace it: podium submit %s --force; or choose another --out": "置き換えるには: podium submit %s --force。または別の--outを指定してください",

@@ -80,7 +80,7 @@ func japaneseInvalid() map[string]string {
 // japaneseAttempts says which line of a recorded attempt cannot be used, and why.
 func japaneseAttempts() map[string]string {
 	return map[string]string{
-		"line %d: %s":                        "%d行目: %s",
+		"line %s: %s":                        "%s行目: %s",
 		"%q is no API group":                 "%qはAPIグループではありません",
 		"%q is no API version":               "%qはAPIバージョンではありません",
 		"%q is no id; ids are like pod-1":    "%qはidではありません。idはpod-1のような形です",

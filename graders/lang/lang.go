@@ -111,6 +111,8 @@ func (p *Printer) value(arg any) any {
 		return p.Say(v)
 	case []Message:
 		return p.list(v)
+	case Phrase:
+		return p.Phrase(string(v))
 	case error:
 		return p.Err(v)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -52,7 +53,9 @@ type LineError struct {
 func (e *LineError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Reason) }
 
 // Message is the same in any language.
-func (e *LineError) Message() lang.Message { return lang.M("line %d: %s", e.Line, e.Reason) }
+func (e *LineError) Message() lang.Message {
+	return lang.M("line %s: %s", strconv.Itoa(e.Line), e.Reason)
+}
 
 // Read reads a whole file. Whatever it does not understand is a *LineError.
 func Read(content []byte, limits Limits) (*Attempt, error) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -56,7 +57,7 @@ With --journal, show an attempt that was recorded earlier; LAB then only adds it
 func (f flags) options(ctx context.Context, args []string, printer *lang.Printer, podium string) (board.Options, error) {
 	options := board.Options{Words: printer, Port: f.port}
 	if f.port < 0 || f.port > 65535 {
-		return options, exit.With(exit.Usage, lang.Errorf("there is no port %d", f.port), "choose --port from 1024 to 65535, or leave it out")
+		return options, exit.With(exit.Usage, lang.Errorf("there is no port %s", strconv.Itoa(f.port)), "choose --port from 1024 to 65535, or leave it out")
 	}
 	if f.journal != "" {
 		return f.replay(options, args)

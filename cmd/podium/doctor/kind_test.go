@@ -55,7 +55,7 @@ func TestLeftBehind(t *testing.T) {
 		t.Errorf("got %+v", f)
 	}
 	said, err := clean(t.Context(), find)
-	if err != nil || !strings.Contains(said, "removed") {
+	if err != nil || !strings.Contains(said.String(), "removed") {
 		t.Errorf("clean: got %q, %v", said, err)
 	}
 	calls := strings.Join(fake.Calls(), "\n")

@@ -71,8 +71,23 @@ func (r Request) tell(event run.Event) {
 	switch {
 	case r.Progress == nil:
 	case event.Began != "":
-		r.Progress.Stepf("%s %s", r.Lab.ID, event.Began)
+		r.Progress.Step(lang.M("%s %s", r.Lab.ID, event.Began))
 	case event.Check != nil && event.Check.Visible(): // a learner may read this
-		r.Progress.Stepf("%s %s/%s: %s", r.Lab.ID, event.Task, event.Check.ID, event.Check.Status)
+		r.Progress.Step(lang.M("%s %s/%s: %s", r.Lab.ID, event.Task, event.Check.ID, status(event.Check.Status)))
 	}
+}
+
+// status is how a check went, in a word.
+func status(s result.Status) lang.Message {
+	switch s {
+	case result.Passed:
+		return lang.M("passed")
+	case result.Failed:
+		return lang.M("failed")
+	case result.Blocked:
+		return lang.M("blocked")
+	case result.Errored:
+		return lang.M("error")
+	}
+	return lang.Verbatim(string(s))
 }

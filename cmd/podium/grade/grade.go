@@ -105,7 +105,7 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
 	var set result.Set
-	progress, walls := ui.NewProgress(cmd.ErrOrStderr()), sandbox.Walls()
+	progress, walls := ui.NewProgress(cmd.ErrOrStderr(), printer), sandbox.Walls()
 	err = f.each(cmd.Context(), chosen, progress, func(lab *labs.Lab, clusters run.Clusters) error {
 		var log bytes.Buffer
 		record, err := Folder(cmd.Context(), Request{

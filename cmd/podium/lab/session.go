@@ -55,7 +55,7 @@ func (s *session) attach(ctx context.Context) (providers.Live, error) {
 func (s *session) live(progress *ui.Progress) providers.LiveOptions {
 	options := providers.LiveOptions{Dir: s.dir, Lab: s.lab.ID}
 	if progress != nil {
-		options.Progress = func(step, state string) { progress.Stepf("%s: %s", step, state) }
+		options.Progress = progress.Component
 	}
 	return options
 }
@@ -76,8 +76,8 @@ func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newStart(settings, podium), newWatch(settings, podium), newTask(settings), newStatus(), newCheck(settings, podium), newFinish(settings, podium),
-		newReset(settings), newStop(), newKubeconfig(), newShell(settings, podium))
+	cmd.AddCommand(newStart(settings, podium), newWatch(settings, podium), newTask(settings), newStatus(settings), newCheck(settings, podium), newFinish(settings, podium),
+		newReset(settings), newStop(settings), newKubeconfig(), newShell(settings, podium))
 	return cmd
 }
 

@@ -45,7 +45,7 @@ func newShell(settings *ui.Settings, podium string) *cobra.Command {
 		shell := exec.CommandContext(ctx, program, args...)
 		shell.Env = append(append(os.Environ(), "KUBECONFIG="+s.kubeconfig(), "PATH="+path, "PODIUM_LAB="+s.lab.ID), env...)
 		shell.Stdin, shell.Stdout, shell.Stderr = cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr()
-		fmt.Fprintf(cmd.ErrOrStderr(), "shell for %s; leave it with exit, the lab keeps running\n", s.lab.ID)
+		fmt.Fprintln(cmd.ErrOrStderr(), printer.Sprintf("shell for %s; leave it with exit, the lab keeps running", s.lab.ID))
 		var ended *exec.ExitError
 		if err := shell.Run(); err != nil && !errors.As(err, &ended) {
 			return exit.With(exit.Infrastructure, lang.Errorf("run %s: %w", program, err), "set SHELL to a shell that exists")

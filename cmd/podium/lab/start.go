@@ -41,7 +41,7 @@ func newStart(settings *ui.Settings, podium string) *cobra.Command {
 				return err
 			}
 		}
-		progress := ui.NewProgress(cmd.ErrOrStderr())
+		progress := ui.NewProgress(cmd.ErrOrStderr(), printer)
 		continued, err := s.start(cmd.Context(), *provider, progress)
 		progress.Done()
 		if err != nil {
@@ -71,7 +71,7 @@ func (s *session) start(ctx context.Context, provider string, progress *ui.Progr
 	if err != nil {
 		return continued, err
 	}
-	progress.Stepf("%s: tasks", s.lab.ID)
+	progress.Step(lang.M("%s: tasks", s.lab.ID))
 	config, err := clientcmd.BuildConfigFromFlags("", running.Credentials().Admin)
 	if err != nil {
 		return continued, exit.With(exit.Infrastructure, lang.Errorf("read kubeconfig: %w", err), "")

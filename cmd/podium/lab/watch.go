@@ -81,7 +81,7 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 		Lab: s.lab, Printer: printer, Records: seen, Store: s.progress(), Color: settings.Color(cmd.OutOrStdout()), Kubeconfig: s.kubeconfig(),
 		Check:     func(ctx context.Context) (*result.Record, error) { return run.Live(ctx, options) },
 		ResetTask: func(ctx context.Context, task string) (string, error) { return s.resetTask(ctx, printer, task) },
-		Reset:     func(ctx context.Context) error { return s.reset(ctx, ui.NewProgress(io.Discard)) },
+		Reset:     func(ctx context.Context) error { return s.reset(ctx, ui.NewProgress(io.Discard, printer)) },
 		Board:     beside.open,
 		Explain: func(ctx context.Context, task string, check result.Check, width int) (string, error) {
 			return s.explain(ctx, printer, check, task, report.TextOptions{Color: settings.Color(cmd.OutOrStdout()), Width: width})
@@ -152,11 +152,11 @@ const resetLimit = time.Minute
 func newReset(settings *ui.Settings) *cobra.Command {
 	yes, task := false, ""
 	cmd := oneLab("reset", "Delete a lab's cluster with everything in it and start it again, or only what one task is about", func(cmd *cobra.Command, s *session) error {
+		printer, err := settings.Printer()
+		if err != nil {
+			return err
+		}
 		if task != "" {
-			printer, err := settings.Printer()
-			if err != nil {
-				return err
-			}
 			if !slices.Contains(s.lab.TaskIDs(), task) {
 				return exit.With(exit.Usage, lang.Errorf("%s has no task %q", s.lab.ID, task), "see: podium labs")
 			}
@@ -169,12 +169,12 @@ func newReset(settings *ui.Settings) *cobra.Command {
 		if !yes {
 			return exit.With(exit.Usage, lang.Errorf("this deletes everything that was done in %s", s.lab.ID), "if you want that: podium lab reset "+s.lab.ID+" --yes")
 		}
-		progress := ui.NewProgress(cmd.ErrOrStderr())
+		progress := ui.NewProgress(cmd.ErrOrStderr(), printer)
 		defer progress.Done()
 		if err := s.reset(cmd.Context(), progress); err != nil {
 			return err
 		}
-		fmt.Fprintln(cmd.OutOrStdout(), s.lab.ID+" begins again")
+		fmt.Fprintln(cmd.OutOrStdout(), printer.Sprintf("%s begins again", s.lab.ID))
 		return nil
 	})
 	cmd.Flags().BoolVar(&yes, "yes", false, "do it without asking")

@@ -55,7 +55,7 @@ func Fresh(name string, progress *ui.Progress) (run.Fresh, error) {
 	}
 	step := func(string, string) {}
 	if progress != nil {
-		step = func(component, state string) { progress.Stepf("%s: %s", component, state) }
+		step = progress.Component
 	}
 	if name == kind.Kind {
 		options := kind.Options{Purpose: "grade", Progress: step}

@@ -72,7 +72,11 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, file stri
 		return err
 	}
 	if f.steps {
-		return list(cmd.OutOrStdout(), attempt, *f.output)
+		printer, err := settings.Printer()
+		if err != nil {
+			return err
+		}
+		return list(cmd.OutOrStdout(), attempt, printer, *f.output)
 	}
 	return f.grade(cmd, settings, podium, lab, content)
 }
@@ -94,12 +98,12 @@ func readFile(path string) ([]byte, error) {
 }
 
 // list prints one line for each line of the file.
-func list(out io.Writer, attempt *replay.Attempt, format string) error {
+func list(out io.Writer, attempt *replay.Attempt, printer *lang.Printer, format string) error {
 	if format != "text" {
 		return exit.With(exit.Usage, lang.Errorf("--steps is text; the file itself is JSON"), "leave out --output")
 	}
 	for i, line := range attempt.Lines {
-		if _, err := fmt.Fprintf(out, "%4d  %s\n", attempt.First+i, result.Clean(line.String())); err != nil {
+		if _, err := fmt.Fprintf(out, "%4d  %s\n", attempt.First+i, result.Clean(printer.Say(line.Message()))); err != nil {
 			return fmt.Errorf("print steps: %w", err)
 		}
 	}
@@ -116,7 +120,7 @@ func (f *flags) grade(cmd *cobra.Command, settings *ui.Settings, podium string, 
 		return exit.With(exit.Infrastructure, err, "")
 	}
 	defer cleanup()
-	progress := ui.NewProgress(cmd.ErrOrStderr())
+	progress := ui.NewProgress(cmd.ErrOrStderr(), printer)
 	var log bytes.Buffer
 	record, err := gradeFresh(cmd.Context(), progress, grade.Request{
 		Lab: lab, Dir: dir, Language: printer.Tag(), Podium: podium, Progress: progress, Log: &log, Walls: sandbox.Walls(), Trust: f.trust,

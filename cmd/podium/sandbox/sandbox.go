@@ -11,6 +11,7 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // Needed is what a machine must have.
@@ -39,13 +40,13 @@ func Refused(err error) error {
 }
 
 // Examine is for podium doctor. A machine without a sandbox is healthy: labs run there, and so do answers that are trusted.
-func Examine(ctx context.Context) (string, error) {
+func Examine(ctx context.Context) (lang.Message, error) {
 	err := Walls()(ctx)
 	if refused, is := errors.AsType[*answer.UnconfinedError](err); is {
-		return fmt.Sprintf("none (%v): only answers that you trust can be graded here, with --trust; others need %s", refused.Err, Needed), nil
+		return lang.M("none (%v): only answers that you trust can be graded here, with --trust; others need %s", refused.Err, Needed), nil
 	}
 	if err != nil {
-		return "", err
+		return lang.Message{}, err
 	}
-	return "answers are confined by Landlock: reads, writes, connections and programs outside were tried and denied", nil
+	return lang.M("answers are confined by Landlock: reads, writes, connections and programs outside were tried and denied"), nil
 }
