@@ -20,6 +20,17 @@ func japaneseCLI() map[string]string {
 		"passed":       "合格",
 		"error":        "採点できませんでした",
 
+		"missing  %s":                       "なし  %s",
+		"there    %s":                       "あり  %s",
+		"loaded %s":                         "%sを読み込みました",
+		"the engine has none of the images": "エンジンにイメージが1つもありません",
+		"%d of %d cases as declared":        "%[2]d件中%[1]d件が宣言どおり",
+
+		"the control plane ended: %w":                     "コントロールプレーンが終了しました: %w",
+		"the grader process said nothing for %s":          "採点プロセスが%sの間応答しませんでした",
+		"the grader process ended before it had finished": "採点プロセスが途中で終了しました",
+		"read event: %w":                                  "採点プロセスの出力を読み取れません: %w",
+
 		"%s is no file":    "%sはファイルではありません",
 		"open attempt: %w": "操作記録を開けません: %w",
 		"read attempt: %w": "操作記録を読み取れません: %w",

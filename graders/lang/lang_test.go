@@ -139,12 +139,23 @@ var mention = regexp.MustCompile(`graders/lang|package lang\b|words|\b(invalid|u
 func sourceKeys(t *testing.T, root string) map[string]string {
 	t.Helper()
 	keys := map[string]string{}
+	eachNode(t, root, mention, func(where string, node ast.Node) {
+		if key, ok := keyOf(node); ok {
+			keys[key] = where
+		}
+	})
+	return keys
+}
+
+// eachNode visits what is in every Go source below root that looks like the pattern, with its place.
+func eachNode(t *testing.T, root string, like *regexp.Regexp, visit func(where string, node ast.Node)) {
+	t.Helper()
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
 		source, err := os.ReadFile(path)
-		if err != nil || !mention.Match(source) {
+		if err != nil || !like.Match(source) {
 			return err
 		}
 		files := token.NewFileSet()
@@ -153,8 +164,8 @@ func sourceKeys(t *testing.T, root string) map[string]string {
 			return err
 		}
 		ast.Inspect(file, func(node ast.Node) bool {
-			if key, ok := keyOf(node); ok {
-				keys[key] = files.Position(node.Pos()).String()
+			if node != nil {
+				visit(files.Position(node.Pos()).String(), node)
 			}
 			return true
 		})
@@ -163,7 +174,6 @@ func sourceKeys(t *testing.T, root string) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return keys
 }
 
 func keyOf(node ast.Node) (string, bool) {

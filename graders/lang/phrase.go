@@ -28,6 +28,9 @@ func (p *Printer) Phrase(text string) string {
 	if before, after, found := strings.Cut(text, ": "); found {
 		return p.Phrase(before) + ": " + p.Phrase(after)
 	}
+	if before, inside, found := strings.Cut(text, " ("); found {
+		return p.Phrase(before) + " (" + inside
+	}
 	if i := strings.LastIndex(text, ", "); i >= 0 { // a path, and what there is to say of it
 		return text[:i+2] + p.Phrase(text[i+2:])
 	}

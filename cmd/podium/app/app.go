@@ -86,7 +86,7 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 	root.AddCommand(
 		labs.NewCommand(settings), lab.NewCommand(settings, podium), board.NewCommand(settings, podium), explaincmd.NewCommand(settings),
 		lab.NewSubmit(settings, podium), replay.NewCommand(settings, podium), grade.NewCommand(settings, podium), batch.NewCommand(settings, podium),
-		verify.NewCommand(settings, podium), doctor.NewCommand(settings), images.NewCommand(), version.NewCommand(settings, podium),
+		verify.NewCommand(settings, podium), doctor.NewCommand(settings), images.NewCommand(settings), version.NewCommand(settings, podium),
 		export.NewCommand(), controlplane.NewCommand(), recorder.NewCommand(), grader.NewCommand(), answer.NewCommand(),
 	)
 	return root

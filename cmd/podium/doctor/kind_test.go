@@ -63,7 +63,7 @@ func TestLeftBehind(t *testing.T) {
 		t.Errorf("nothing was removed: %s", calls)
 	}
 	answers["ps"] = enginetest.Answer{}
-	if said, err := clean(t.Context(), find); err != nil || !strings.Contains(said, "nothing") {
+	if said, err := clean(t.Context(), find); err != nil || !strings.Contains(said.String(), "nothing") {
 		t.Errorf("clean of nothing: got %q, %v", said, err)
 	}
 }

@@ -64,7 +64,7 @@ type table map[string]string
 
 func japanese() table {
 	all := table{}
-	for _, part := range []table{cobraTexts(), cobraScripts(), learnerTexts(), teacherTexts(), gradingTexts(), batchTexts()} {
+	for _, part := range []table{cobraTexts(), cobraScripts(), learnerTexts(), teacherTexts(), gradingTexts(), batchTexts(), fleetTexts()} {
 		maps.Copy(all, part)
 	}
 	return all

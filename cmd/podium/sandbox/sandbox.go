@@ -14,8 +14,8 @@ import (
 	"github.com/podium-labs/podium/graders/lang"
 )
 
-// Needed is what a machine must have.
-const Needed = "Linux 6.7 or newer with Landlock"
+// needed is what a machine must have.
+func needed() lang.Message { return lang.M("Linux 6.7 or newer with Landlock") }
 
 // AddTrust adds the flag that grades without a sandbox.
 func AddTrust(cmd *cobra.Command, trust *bool) {
@@ -34,7 +34,8 @@ func Walls() func(context.Context) error {
 // Refused gives an error that says answers cannot be confined here the exit code of such a machine, and a way out.
 func Refused(err error) error {
 	if refused, is := errors.AsType[*answer.UnconfinedError](err); is {
-		return exit.With(exit.Infrastructure, refused, "grade on "+Needed+"; or, if you trust these answers as you trust your own scripts, add --trust")
+		return exit.Advise(exit.Infrastructure, refused,
+			lang.M("grade on %s; or, if you trust these answers as you trust your own scripts, add --trust", needed()))
 	}
 	return err
 }
@@ -43,7 +44,7 @@ func Refused(err error) error {
 func Examine(ctx context.Context) (lang.Message, error) {
 	err := Walls()(ctx)
 	if refused, is := errors.AsType[*answer.UnconfinedError](err); is {
-		return lang.M("none (%v): only answers that you trust can be graded here, with --trust; others need %s", refused.Err, Needed), nil
+		return lang.M("none (%v): only answers that you trust can be graded here, with --trust; others need %s", refused.Err, needed()), nil
 	}
 	if err != nil {
 		return lang.Message{}, err

@@ -70,7 +70,7 @@ they can touch; --whole grades all of them.`,
 			return err
 		}
 		clusters := run.NewReused(fresh)
-		v := verifier{walls: sandbox.Walls(), trust: trust, language: printer.Tag(), podium: podium, clusters: clusters, out: cmd.OutOrStdout(), json: *output == "json",
+		v := verifier{walls: sandbox.Walls(), trust: trust, words: printer, podium: podium, clusters: clusters, out: cmd.OutOrStdout(), json: *output == "json",
 			options: verify.Options{Jobs: providers.Jobs(*provider, *jobs), Only: *only, Mistakes: *mistakes, Repeat: *repeat, Whole: *whole, Alone: *alone}}
 		return errors.Join(v.labs(cmd.Context(), chosen), clusters.Close(cmd.Context()))
 	}
@@ -78,12 +78,13 @@ they can touch; --whole grades all of them.`,
 }
 
 type verifier struct {
-	language, podium string
-	clusters         run.Clusters
-	options          verify.Options
-	out              io.Writer
-	json, trust      bool
-	walls            func(context.Context) error
+	words       *lang.Printer
+	podium      string
+	clusters    run.Clusters
+	options     verify.Options
+	out         io.Writer
+	json, trust bool
+	walls       func(context.Context) error
 }
 
 func (v verifier) labs(ctx context.Context, chosen []*labs.Lab) error {
@@ -101,7 +102,7 @@ func (v verifier) labs(ctx context.Context, chosen []*labs.Lab) error {
 		}
 	}
 	if !v.json {
-		fmt.Fprintf(v.out, "%d of %d cases as declared\n", cases-wrong, cases)
+		fmt.Fprintln(v.out, v.words.Sprintf("%d of %d cases as declared", cases-wrong, cases))
 	}
 	if wrong > 0 || cases == 0 {
 		return exit.With(exit.BelowMinScore, lang.Errorf("%d of %d cases are not as declared", wrong, cases), "grade one by itself: podium grade DIR --lab LAB")
@@ -112,7 +113,7 @@ func (v verifier) labs(ctx context.Context, chosen []*labs.Lab) error {
 func (v verifier) grade(ctx context.Context, lab *labs.Lab, dir string) (*result.Record, error) {
 	var log bytes.Buffer
 	return grade.Folder(ctx, grade.Request{
-		Lab: lab, Dir: dir, Clusters: v.clusters, Language: v.language, Podium: v.podium, Walls: v.walls, Trust: v.trust, Log: &log,
+		Lab: lab, Dir: dir, Clusters: v.clusters, Language: v.words.Tag(), Podium: v.podium, Walls: v.walls, Trust: v.trust, Log: &log,
 	})
 }
 
