@@ -51,7 +51,7 @@ func (p *Process) spawn() (*child, error) {
 	}
 	go c.read(out)
 	c.send(Request{Job: &Job{
-		Kubeconfig: kubeconfigIn(p.scratch), Server: p.server, Scratch: p.scratch, Limits: p.config.Limits,
+		Kubeconfig: kubeconfigIn(p.scratch), Server: p.server, Scratch: p.scratch, Limits: p.config.Limits, Language: p.config.Language,
 		Unconfined: p.config.Unconfined, Deeds: p.config.deeds,
 	}})
 	return c, nil

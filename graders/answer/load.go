@@ -96,11 +96,11 @@ func (l *loader) missing(dir, lab string) error {
 	return nil
 }
 
-func (l *loader) layout(lab string) string {
+func (l *loader) layout(lab string) lang.Message {
 	task := "<task>"
 	if len(l.tasks) > 0 {
 		task = l.tasks[0]
 	}
-	return fmt.Sprintf("DIR/answers/%[1]s/%[2]s.yaml, DIR/answers/%[1]s/%[2]s.sh or DIR/answers/%[1]s/%[2]s/01-name.yaml, where DIR is what you hand in",
-		lab, task)
+	at := fmt.Sprintf("DIR/answers/%s/%s", lab, task)
+	return lang.M("%s.yaml, %s.sh or %s/01-name.yaml, where DIR is what you hand in", at, at, at)
 }

@@ -25,7 +25,7 @@ func (l *loader) attempt(others map[string]fs.DirEntry) ([]Answer, error) {
 	}
 	attempt, err := replay.Read(content, replay.Limits{})
 	if fault, ok := errors.AsType[*replay.LineError](err); ok {
-		return nil, invalid(name, "%s", fault)
+		return nil, invalid(name, "%s", fault.Message())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", name, err)

@@ -152,21 +152,21 @@ func number(file string) int {
 	return n
 }
 
-func describe(mode fs.FileMode) string {
+func describe(mode fs.FileMode) lang.Message {
 	switch {
 	case mode&fs.ModeSymlink != 0:
-		return "a symbolic link"
+		return lang.M("a symbolic link")
 	case mode.IsDir():
-		return "a folder"
+		return lang.M("a folder")
 	case mode&fs.ModeNamedPipe != 0:
-		return "a named pipe"
+		return lang.M("a named pipe")
 	case mode&fs.ModeSocket != 0:
-		return "a socket"
+		return lang.M("a socket")
 	case mode&fs.ModeDevice != 0:
-		return "a device"
+		return lang.M("a device")
 	case mode.IsRegular():
-		return "a file"
+		return lang.M("a file")
 	default:
-		return "no regular file"
+		return lang.M("no regular file")
 	}
 }

@@ -74,7 +74,7 @@ func (l *loader) load(ctx context.Context) ([]Answer, error) {
 // sort returns the task that claims an entry, or warns that none does.
 func (l *loader) sort(entry fs.DirEntry, folded map[string]string) (string, error) {
 	name := entry.Name()
-	if bad := unprintable(name); bad != "" {
+	if bad := unprintable(name); !bad.Empty() {
 		return "", invalid(path.Join(l.base, name), "has a name with %s in it", bad)
 	}
 	low := strings.ToLower(name)
@@ -122,14 +122,14 @@ func shown(entry fs.DirEntry) string {
 }
 
 // unprintable names what keeps a file name from being shown safely.
-func unprintable(name string) string {
+func unprintable(name string) lang.Message {
 	switch {
 	case !utf8.ValidString(name):
-		return "bytes that are no UTF-8"
+		return lang.M("bytes that are no UTF-8")
 	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
-		return "control characters"
+		return lang.M("control characters")
 	case strings.ContainsAny(name, `\:`):
-		return "a backslash or colon"
+		return lang.M("a backslash or colon")
 	}
-	return ""
+	return lang.Message{}
 }

@@ -1,10 +1,11 @@
 package answer
 
 import (
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 const (
@@ -15,8 +16,8 @@ const (
 )
 
 // OutOfMemory is the last line of a step that was ended because of the memory it used.
-func OutOfMemory(limits RunLimits) string {
-	return fmt.Sprintf("\nended: it used more than %d MiB of memory\n", limits.MemoryBytes>>20)
+func OutOfMemory(limits RunLimits) lang.Message {
+	return lang.M("ended: it used more than %d MiB of memory", limits.MemoryBytes>>20)
 }
 
 // watchMemory kills the process once it uses more than limit allows. The process watches itself too, and says more about it; this

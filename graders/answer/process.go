@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/podium-labs/podium/graders/answer/sandbox"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // startBudget is how long the process may take to be ready for its first step; it is never counted against the learner.
@@ -29,6 +30,8 @@ type Config struct {
 	Namespace string
 	// Files are laid into the working directory.
 	Files []File
+	// Language is that of what Podium itself says in the output of a step; English when empty.
+	Language string
 	// Limits bound each step.
 	Limits RunLimits
 	// TempDir is where the scratch folder is made; the system's when empty.
@@ -68,6 +71,7 @@ type Process struct {
 	config  Config
 	scratch string
 	server  string
+	words   *lang.Printer
 
 	mu     sync.Mutex
 	child  *child
@@ -81,11 +85,15 @@ func Start(ctx context.Context, config Config) (*Process, error) {
 		config.Args = []string{"__answer"}
 	}
 	config.Limits = config.Limits.WithDefaults()
+	words, err := lang.New(orElse(config.Language, lang.English))
+	if err != nil {
+		return nil, err
+	}
 	scratch, server, err := newScratch(ctx, config)
 	if err != nil {
 		return nil, err
 	}
-	p := &Process{ctx: ctx, config: config, scratch: scratch, server: orElse(config.server, server)}
+	p := &Process{ctx: ctx, config: config, scratch: scratch, server: orElse(config.server, server), words: words}
 	if p.child, err = p.spawn(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(scratch))
 	}
@@ -118,7 +126,7 @@ func (p *Process) Run(ctx context.Context, step Step) (Outcome, error) {
 	switch {
 	case killed && err != nil && ctx.Err() == nil:
 		p.drop()
-		return Outcome{ExitCode: ExitKilled, Duration: time.Since(started), Output: OutOfMemory(p.config.Limits)}, nil
+		return Outcome{ExitCode: ExitKilled, Duration: time.Since(started), Output: "\n" + p.words.Say(OutOfMemory(p.config.Limits)) + "\n"}, nil
 	case errors.Is(err, errNoReply):
 		// The process runs something that it cannot end by itself.
 		p.drop()

@@ -12,6 +12,8 @@ type Job struct {
 	// Scratch holds the folders below; nothing else of the host is written.
 	Scratch string    `json:"scratch"`
 	Limits  RunLimits `json:"limits"`
+	// Language is that of what Podium itself says in the output of a step; English when empty.
+	Language string `json:"language,omitempty"`
 	// Unconfined leaves the sandbox out. Without it a process that cannot be confined runs nothing.
 	Unconfined bool `json:"unconfined,omitempty"`
 	// Deeds are done instead of steps, past the shell and everything else that would refuse them.

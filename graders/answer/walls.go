@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/podium-labs/podium/graders/answer/sandbox"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // UnconfinedError says that answers cannot be confined here.
@@ -21,6 +22,11 @@ type UnconfinedError struct {
 // Error says what cannot be done, and why.
 func (e *UnconfinedError) Error() string {
 	return fmt.Sprintf("answers cannot be confined here: %v", e.Err)
+}
+
+// Message is the same in any language.
+func (e *UnconfinedError) Message() lang.Message {
+	return lang.M("answers cannot be confined here: %s", e.Err)
 }
 
 // Unwrap returns why.

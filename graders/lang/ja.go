@@ -13,7 +13,7 @@ func japanese() map[string]string {
 		japaneseReport(), japaneseCommands(), japaneseWorkloads(), japaneseRollouts(), japaneseReasons(),
 		japaneseLab1(), japaneseLab3(), japaneseScheduler(), japaneseSandbox(), japaneseSubmissions(), japaneseFeedback(), japaneseGrading(),
 		japaneseLive(), japaneseBoard(), japaneseBoardMore(), japaneseReplay(), japaneseTrust(), japaneseHints(), japaneseMissing(),
-		japaneseBatch(), japaneseSummary(), japaneseFleet(), japaneseExam(),
+		japaneseBatch(), japaneseSummary(), japaneseFleet(), japaneseExam(), japaneseInvalid(), japaneseAttempts(), japaneseErrors(), japaneseSources(), japaneseCLI(), japaneseSteps(), japaneseUsage(), japaneseDoctor(),
 	} {
 		maps.Copy(all, part)
 	}
@@ -175,8 +175,8 @@ func japaneseRollouts() map[string]string {
 // japaneseReasons say why something did not happen.
 func japaneseReasons() map[string]string {
 	return map[string]string{
-		"no request for %s %s in namespace %s reached the API server":                                      "ネームスペース%[3]sの%[1]s %[2]sに対するリクエストは、APIサーバーに届いていません",
-		"%s %s was asked for in namespace %s instead of %s":                                                "%[1]s %[2]sは、ネームスペース%[4]sではなく%[3]sに対して要求されました",
+		"no request for %s %s in namespace %s reached the API server":                                      "名前空間%[3]sの%[1]s %[2]sに対するリクエストは、APIサーバーに届いていません",
+		"%s %s was asked for in namespace %s instead of %s":                                                "%[1]s %[2]sは、名前空間%[4]sではなく%[3]sに対して要求されました",
 		"the API server refused it (%d): %s":                                                               "APIサーバーが拒否しました(%d): %s",
 		"the last request for %s %s was a dry run, which stores nothing":                                   "%s %sへの最後のリクエストはdry runで、何も保存されません",
 		"%s %s was deleted by %s":                                                                          "%s %sは%sによって削除されました",
@@ -225,7 +225,7 @@ func japaneseReasons() map[string]string {
 		"what comes back can be compared only with a Pod that was complete":                                                       "戻ってきたものと比べられるのは、完全だったPodだけです",
 		"%s was deleted before it was ready":                                                                                      "%sは、Readyになる前に削除されました",
 		"the API server does not check serviceName; a Pod has a name in DNS only through a headless Service (clusterIP: None)":    "APIサーバーはserviceNameを確認しません。PodがDNSに名前を持つのは、Headless Service(clusterIP: None)があるときだけです",
-		"ConfigMap %s in namespace %s has no key %s":                                                                              "ネームスペース%[2]sのConfigMap %[1]sに、キー%[3]sがありません",
+		"ConfigMap %s in namespace %s has no key %s":                                                                              "名前空間%[2]sのConfigMap %[1]sに、キー%[3]sがありません",
 		"the answer is read for these words only; say it in your own way around them":                                             "答えの中でこれらの語だけを探します。それ以外は自由に書いてください",
 	}
 }

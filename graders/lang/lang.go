@@ -59,7 +59,7 @@ func New(name string) (*Printer, error) {
 			return newPrinter(known)
 		}
 	}
-	return nil, fmt.Errorf("unknown language %q (there are: %s)", name, strings.Join(Languages(), ", "))
+	return nil, Errorf("unknown language %q (there are: %s)", name, strings.Join(Languages(), ", "))
 }
 
 // FromEnvironment follows LC_ALL, LC_MESSAGES and LANG in that order, as POSIX programs do; English if they name no known language.
@@ -78,7 +78,7 @@ func FromEnvironment() string {
 func newPrinter(tag string) (*Printer, error) {
 	builder := catalog.NewBuilder(catalog.Fallback(language.English))
 	for key, text := range japanese() {
-		if err := builder.SetString(language.Japanese, key, text); err != nil {
+		if err := builder.SetString(language.Japanese, plain(key), plain(text)); err != nil {
 			return nil, fmt.Errorf("load translation of %q: %w", key, err)
 		}
 	}
@@ -94,7 +94,7 @@ func (p *Printer) Sprintf(key string, args ...any) string {
 	for i, arg := range args {
 		rendered[i] = p.value(arg)
 	}
-	return p.printer.Sprintf(key, rendered...)
+	return p.printer.Sprintf(plain(key), rendered...)
 }
 
 // Say renders a Message; the empty Message is the empty string.
@@ -111,6 +111,10 @@ func (p *Printer) value(arg any) any {
 		return p.Say(v)
 	case []Message:
 		return p.list(v)
+	case Phrase:
+		return p.Phrase(string(v))
+	case error:
+		return p.Err(v)
 	}
 	return arg
 }

@@ -16,8 +16,8 @@ import (
 	"github.com/podium-labs/podium/graders/lang"
 )
 
-// TestEverySentenceHasATranslation reads the sources: a key is the first argument of lang.M and of every Sprintf
-// method on a printer or on the words of a report.
+// TestEverySentenceHasATranslation reads the sources: a key is the first argument of lang.M, of lang.Errorf and of every Sprintf
+// method on a printer or on the words of a report, and the format of what blames a submission.
 func TestEverySentenceHasATranslation(t *testing.T) {
 	japanese := printer(t, lang.Japanese)
 	keys := sourceKeys(t, "../..")
@@ -132,16 +132,30 @@ func values(key string) []any {
 	return found
 }
 
+// mention is what a file has that may hold keys.
+var mention = regexp.MustCompile(`graders/lang|package lang\b|words|\b(invalid|usage|infra)\(`)
+
 // sourceKeys finds the keys in all Go sources below root, with the place of each.
 func sourceKeys(t *testing.T, root string) map[string]string {
 	t.Helper()
 	keys := map[string]string{}
+	eachNode(t, root, mention, func(where string, node ast.Node) {
+		if key, ok := keyOf(node); ok {
+			keys[key] = where
+		}
+	})
+	return keys
+}
+
+// eachNode visits what is in every Go source below root that looks like the pattern, with its place.
+func eachNode(t *testing.T, root string, like *regexp.Regexp, visit func(where string, node ast.Node)) {
+	t.Helper()
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
 		source, err := os.ReadFile(path)
-		if err != nil || !strings.Contains(string(source), "graders/lang") && !strings.Contains(string(source), "words") {
+		if err != nil || !like.Match(source) {
 			return err
 		}
 		files := token.NewFileSet()
@@ -150,8 +164,8 @@ func sourceKeys(t *testing.T, root string) map[string]string {
 			return err
 		}
 		ast.Inspect(file, func(node ast.Node) bool {
-			if key, ok := keyOf(node); ok {
-				keys[key] = files.Position(node.Pos()).String()
+			if node != nil {
+				visit(files.Position(node.Pos()).String(), node)
 			}
 			return true
 		})
@@ -160,19 +174,31 @@ func sourceKeys(t *testing.T, root string) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return keys
 }
 
 func keyOf(node ast.Node) (string, bool) {
 	call, ok := node.(*ast.CallExpr)
-	if !ok || len(call.Args) == 0 {
+	if !ok {
 		return "", false
 	}
-	method, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || !speaks(method) {
+	place := -1
+	switch called := call.Fun.(type) {
+	case *ast.SelectorExpr:
+		if speaks(called) {
+			place = 0
+		}
+	case *ast.Ident: // the functions of graders/answer and graders/submission that blame a submission or its source
+		switch called.Name {
+		case "invalid", "usage", "infra":
+			place = 1
+		case "Errorf": // in package lang itself
+			place = 0
+		}
+	}
+	if place < 0 || len(call.Args) <= place {
 		return "", false
 	}
-	literal, ok := call.Args[0].(*ast.BasicLit)
+	literal, ok := call.Args[place].(*ast.BasicLit)
 	if !ok || literal.Kind != token.STRING {
 		return "", false
 	}
@@ -180,11 +206,11 @@ func keyOf(node ast.Node) (string, bool) {
 	return key, err == nil
 }
 
-// speaks is true for lang.M, printer.Sprintf and words.Sprintf, but not for fmt.Sprintf.
+// speaks is true for lang.M, lang.Errorf, printer.Sprintf and words.Sprintf, but not for fmt.Sprintf.
 func speaks(method *ast.SelectorExpr) bool {
 	switch on := method.X.(type) {
 	case *ast.Ident:
-		return on.Name == "lang" && method.Sel.Name == "M" || on.Name != "fmt" && method.Sel.Name == "Sprintf"
+		return on.Name == "lang" && slices.Contains([]string{"M", "Errorf"}, method.Sel.Name) || on.Name != "fmt" && method.Sel.Name == "Sprintf"
 	case *ast.SelectorExpr:
 		return method.Sel.Name == "Sprintf"
 	}

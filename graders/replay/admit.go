@@ -1,10 +1,11 @@
 package replay
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 var (
@@ -41,68 +42,68 @@ const OptionBytes = 1000
 
 // admit says why a request must not be sent, empty if it may. RBAC bounds what the learner's credential can do; this keeps
 // paths and parameters to what they say they are.
-func (r *Request) admit() string {
+func (r *Request) admit() lang.Message {
 	switch {
 	case !slices.Contains(verbs(), r.Verb):
-		return fmt.Sprintf("verb %q is not one of %s", r.Verb, strings.Join(verbs(), ", "))
+		return lang.M("verb %q is not one of %s", r.Verb, strings.Join(verbs(), ", "))
 	case r.Group != "" && !groupName.MatchString(r.Group), strings.Contains(r.Group, ".."):
-		return fmt.Sprintf("%q is no API group", r.Group)
+		return lang.M("%q is no API group", r.Group)
 	case !versionName.MatchString(r.Version):
-		return fmt.Sprintf("%q is no API version", r.Version)
+		return lang.M("%q is no API version", r.Version)
 	case !resourceName.MatchString(r.Resource), chatter(r.Group, r.Resource):
-		return fmt.Sprintf("resource %q cannot be replayed", r.Resource)
+		return lang.M("resource %q cannot be replayed", r.Resource)
 	case !slices.Contains(subresources(), r.Subresource):
-		return fmt.Sprintf("subresource %q cannot be replayed", r.Subresource)
+		return lang.M("subresource %q cannot be replayed", r.Subresource)
 	case r.Namespace != "" && !resourceNamespace.MatchString(r.Namespace):
-		return fmt.Sprintf("%q is no namespace", r.Namespace)
+		return lang.M("%q is no namespace", r.Namespace)
 	}
 	return r.admitRest()
 }
 
 var resourceNamespace = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
 
-func (r *Request) admitRest() string {
+func (r *Request) admitRest() lang.Message {
 	named := r.Verb != "deletecollection" && (r.Verb != "create" || r.Subresource != "")
 	switch {
 	case r.Name != "" && !objectName.MatchString(r.Name):
-		return fmt.Sprintf("%q is no name", r.Name)
+		return lang.M("%q is no name", r.Name)
 	case named != (r.Name != ""):
-		return "its name is missing, or it has one that it cannot have"
+		return lang.M("its name is missing, or it has one that it cannot have")
 	case (r.Verb == "patch") != (r.Patch != ""), r.Patch != "" && patchTypes()[r.Patch] == "":
-		return fmt.Sprintf("%q is no kind of patch for verb %s", r.Patch, r.Verb)
+		return lang.M("%q is no kind of patch for verb %s", r.Patch, r.Verb)
 	case r.Revision != "" && r.Revision != currentRevision && r.Revision != staleRevision:
-		return fmt.Sprintf("revision %q is neither current nor stale", r.Revision)
+		return lang.M("revision %q is neither current nor stale", r.Revision)
 	case len(r.Body) == 0 && slices.Contains([]string{"create", "update", "patch"}, r.Verb):
-		return "its body is missing"
+		return lang.M("its body is missing")
 	}
 	for name, value := range r.Options {
 		if !slices.Contains(options(), name) {
-			return fmt.Sprintf("option %q cannot be replayed", name)
+			return lang.M("option %q cannot be replayed", name)
 		}
 		if len(value) > OptionBytes {
-			return fmt.Sprintf("option %q is longer than %d bytes", name, OptionBytes)
+			return lang.M("option %q is longer than %d bytes", name, OptionBytes)
 		}
 	}
-	return ""
+	return lang.Message{}
 }
 
 // admit says why an object line makes no sense, empty if it does.
-func (o *Object) admit(known map[string]*Object) string {
+func (o *Object) admit(known map[string]*Object) lang.Message {
 	switch {
 	case !idName.MatchString(o.ID):
-		return fmt.Sprintf("%q is no id; ids are like pod-1", o.ID)
+		return lang.M("%q is no id; ids are like pod-1", o.ID)
 	case known[o.ID] != nil:
-		return fmt.Sprintf("there is another object %s above", o.ID)
+		return lang.M("there is another object %s above", o.ID)
 	case !kindName.MatchString(o.Kind):
-		return fmt.Sprintf("%q is no kind", o.Kind)
+		return lang.M("%q is no kind", o.Kind)
 	case o.Owner != "" && known[o.Owner] == nil:
-		return fmt.Sprintf("there is no object %q above", o.Owner)
+		return lang.M("there is no object %q above", o.Owner)
 	case (o.Name == "") == (o.Owner == "" && o.Prefix == ""):
-		return "it needs either a name, or an owner or a prefix"
+		return lang.M("it needs either a name, or an owner or a prefix")
 	case o.Name == "" && (o.Born < 1 || o.Born > maxBorn):
-		return fmt.Sprintf("born must be from 1 to %d", maxBorn)
+		return lang.M("born must be from 1 to %d", maxBorn)
 	}
-	return ""
+	return lang.Message{}
 }
 
 // maxBorn is more children than any object of a lab has.

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // MaxBytes is how large a file may be, as any file of an answer.
@@ -43,31 +46,36 @@ type LineError struct {
 	// Line counts from 1.
 	Line int
 	// Reason is for the learner.
-	Reason string
+	Reason lang.Message
 }
 
 // Error names both.
 func (e *LineError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Reason) }
 
+// Message is the same in any language.
+func (e *LineError) Message() lang.Message {
+	return lang.M("line %s: %s", strconv.Itoa(e.Line), e.Reason)
+}
+
 // Read reads a whole file. Whatever it does not understand is a *LineError.
 func Read(content []byte, limits Limits) (*Attempt, error) {
 	r := reader{limits: limits.withDefaults(), known: map[string]*Object{}, attempt: &Attempt{First: 2}}
 	if len(content) > r.limits.Bytes {
-		return nil, &LineError{Line: 1, Reason: fmt.Sprintf("the file is larger than %d bytes", r.limits.Bytes)}
+		return nil, &LineError{Line: 1, Reason: lang.M("the file is larger than %d bytes", r.limits.Bytes)}
 	}
 	if !utf8.Valid(content) {
-		return nil, &LineError{Line: 1, Reason: "the file is no UTF-8"}
+		return nil, &LineError{Line: 1, Reason: lang.M("the file is no UTF-8")}
 	}
 	content = bytes.TrimPrefix(content, []byte("\xef\xbb\xbf")) // some editors put it there
 	number := 0
 	for line := range bytes.Lines(content) {
 		number++
-		if reason := r.line(number, bytes.TrimSpace(line)); reason != "" {
+		if reason := r.line(number, bytes.TrimSpace(line)); !reason.Empty() {
 			return nil, &LineError{Line: number, Reason: reason}
 		}
 	}
 	if number == 0 {
-		return nil, &LineError{Line: 1, Reason: "the file is empty"}
+		return nil, &LineError{Line: 1, Reason: lang.M("the file is empty")}
 	}
 	return r.attempt, nil
 }
@@ -82,15 +90,15 @@ type reader struct {
 }
 
 // line takes one line in and says what is wrong with it.
-func (r *reader) line(number int, text []byte) string {
+func (r *reader) line(number int, text []byte) lang.Message {
 	if len(text) > r.limits.LineBytes {
-		return fmt.Sprintf("is longer than %d bytes", r.limits.LineBytes)
+		return lang.M("is longer than %d bytes", r.limits.LineBytes)
 	}
 	if number == 1 {
 		return r.header(text)
 	}
 	var line Line
-	if reason := strict(text, &line); reason != "" {
+	if reason := strict(text, &line); !reason.Empty() {
 		return reason
 	}
 	r.attempt.Lines = append(r.attempt.Lines, line)
@@ -102,10 +110,10 @@ func (r *reader) line(number int, text []byte) string {
 	}
 	switch {
 	case set != 1:
-		return "is not one of settle, object and request"
+		return lang.M("is not one of settle, object and request")
 	case line.Settle:
 		r.settles++
-		return tooMany(r.settles, r.limits.Settles, "waits")
+		return tooMany(r.settles, r.limits.Settles, lang.M("waits"))
 	case line.Object != nil:
 		return r.object(line.Object)
 	default:
@@ -113,30 +121,30 @@ func (r *reader) line(number int, text []byte) string {
 	}
 }
 
-func (r *reader) header(text []byte) string {
-	if reason := strict(text, &r.attempt.Header); reason != "" {
+func (r *reader) header(text []byte) lang.Message {
+	if reason := strict(text, &r.attempt.Header); !reason.Empty() {
 		return reason
 	}
 	if r.attempt.Header.Format != Format {
-		return fmt.Sprintf("the format is %q, not %q", r.attempt.Header.Format, Format)
+		return lang.M("the format is %q, not %q", r.attempt.Header.Format, Format)
 	}
-	return ""
+	return lang.Message{}
 }
 
-func (r *reader) object(o *Object) string {
-	if reason := o.admit(r.known); reason != "" {
+func (r *reader) object(o *Object) lang.Message {
+	if reason := o.admit(r.known); !reason.Empty() {
 		return reason
 	}
 	r.known[o.ID] = o
-	return tooMany(len(r.known), r.limits.Objects, "objects")
+	return tooMany(len(r.known), r.limits.Objects, lang.M("objects"))
 }
 
-func (r *reader) request(request *Request) string {
+func (r *reader) request(request *Request) lang.Message {
 	r.requests++
-	if reason := tooMany(r.requests, r.limits.Requests, "requests"); reason != "" {
+	if reason := tooMany(r.requests, r.limits.Requests, lang.M("requests")); !reason.Empty() {
 		return reason
 	}
-	if reason := request.admit(); reason != "" {
+	if reason := request.admit(); !reason.Empty() {
 		return reason
 	}
 	texts := []string{request.Name}
@@ -146,49 +154,49 @@ func (r *reader) request(request *Request) string {
 	if len(request.Body) > 0 {
 		body, err := decode(request.Body)
 		if err != nil {
-			return "its body is no JSON: " + err.Error()
+			return lang.M("its body is no JSON: %s", err)
 		}
 		texts = append(texts, stringsIn(body)...)
 	}
 	for _, text := range texts {
-		if reason := r.references(text); reason != "" {
+		if reason := r.references(text); !reason.Empty() {
 			return reason
 		}
 	}
-	return ""
+	return lang.Message{}
 }
 
 // references checks that everything that a text refers to stands above it.
-func (r *reader) references(text string) string {
-	reason := ""
+func (r *reader) references(text string) lang.Message {
+	var reason lang.Message
 	_, err := Expand(text, func(id, _ string) (string, bool) {
 		if r.known[id] == nil {
-			reason = fmt.Sprintf("there is no object %q above", id)
+			reason = lang.M("there is no object %q above", id)
 		}
 		return "", true
 	})
 	if err != nil {
-		return err.Error()
+		return lang.M("%s", err)
 	}
 	return reason
 }
 
-func tooMany(n, limit int, what string) string {
+func tooMany(n, limit int, what lang.Message) lang.Message {
 	if n > limit {
-		return fmt.Sprintf("is one too many: at most %d %s", limit, what)
+		return lang.M("is one too many: at most %d %s", limit, what)
 	}
-	return ""
+	return lang.Message{}
 }
 
 // strict decodes one value, and nothing after it, with no field that is not known.
-func strict(text []byte, into any) string {
+func strict(text []byte, into any) lang.Message {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(into); err != nil {
-		return "is not readable: " + strings.TrimPrefix(err.Error(), "json: ")
+		return lang.M("is not readable: %s", strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return "has more than one value"
+		return lang.M("has more than one value")
 	}
-	return ""
+	return lang.Message{}
 }

@@ -1,60 +1,61 @@
 package replay
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/podium-labs/podium/graders/evidence"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
-// String says what a line does, in a few words.
-func (l Line) String() string {
+// Message says what a line does, in a few words.
+func (l Line) Message() lang.Message {
 	switch {
 	case l.Settle:
-		return "settle"
+		return lang.M("settle")
 	case l.Object != nil:
-		return l.Object.String()
+		return l.Object.Message()
 	case l.Request != nil:
-		return l.Request.String()
+		return l.Request.Message()
 	}
-	return ""
+	return lang.Message{}
 }
 
-// String says which object is meant.
-func (o *Object) String() string {
-	text := o.ID + " is " + o.Kind
+// Message says which object is meant.
+func (o *Object) Message() lang.Message {
+	var text lang.Message
 	switch {
 	case o.Name != "":
-		text += " " + o.Name
+		text = lang.M("%s is %s %s", o.ID, o.Kind, o.Name)
 	case o.Owner != "":
-		text += fmt.Sprintf(" number %d of %s", o.Born, o.Owner)
+		text = lang.M("%s is %s number %d of %s", o.ID, o.Kind, o.Born, o.Owner)
 	default:
-		text += fmt.Sprintf(" number %d called %s...", o.Born, o.Prefix)
+		text = lang.M("%s is %s number %d called %s...", o.ID, o.Kind, o.Born, o.Prefix)
 	}
 	if o.Node != "" {
-		text += " on " + o.Node
+		return lang.M("%s on %s", text, o.Node)
 	}
 	return text
 }
 
-// String says what is asked, without its body, and what was answered.
-func (r *Request) String() string {
+// Message says what is asked, without its body, and what was answered.
+func (r *Request) Message() lang.Message {
 	if tasks := r.resets(); len(tasks) > 0 {
-		return "reset task " + strings.Join(tasks, ", ")
+		return lang.M("reset task %s", strings.Join(tasks, ", "))
 	}
 	text := r.Title()
-	if r.Namespace != "" {
-		text += " in namespace " + r.Namespace
-	}
 	if r.Patch != "" {
 		text += " (" + r.Patch + ")"
 	}
-	if r.Options["dryRun"] != "" {
-		text += " as a dry run"
+	what := any(text)
+	if r.Namespace != "" {
+		what = lang.M("%s in namespace %s", text, r.Namespace)
 	}
-	return fmt.Sprintf("%s: %d", text, r.Code)
+	if r.Options["dryRun"] != "" {
+		return lang.M("%s as a dry run: %d", what, r.Code)
+	}
+	return lang.M("%s: %d", what, r.Code)
 }
 
 // Title says what is asked of what.

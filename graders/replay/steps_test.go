@@ -3,11 +3,16 @@ package replay_test
 import (
 	"testing"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/replay"
 )
 
 func TestStepsSayWhereAndWhatFor(t *testing.T) {
 	t.Parallel()
+	english, err := lang.New(lang.English)
+	if err != nil {
+		t.Fatal(err)
+	}
 	const note = `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"podium-resets"},"data":{"undo":"2026-11-30T10:00:00Z"}}`
 	for line, want := range map[string]string{
 		ask(""): "delete pods a in namespace lab-2: 200",
@@ -19,7 +24,7 @@ func TestStepsSayWhereAndWhatFor(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := attempt.Lines[0].String(); got != want {
+		if got := english.Say(attempt.Lines[0].Message()); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

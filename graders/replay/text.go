@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // The attributes of an object that a text can refer to.
@@ -39,11 +41,11 @@ func Expand(text string, value func(id, attribute string) (string, bool)) (strin
 		case closed && inside == "":
 			out.WriteString(opening)
 		case !closed, !dotted, !idName.MatchString(id), !slices.Contains([]string{nameOf, uidOf, hashOf, zoneOf, regionOf}, attribute):
-			return "", fmt.Errorf("%q is no reference; the characters %s are written %s", firstRunes(opening+inside), opening, dollar)
+			return "", lang.Errorf("%q is no reference; the characters %s are written %s", firstRunes(opening+inside), opening, dollar)
 		default:
 			found, ok := value(id, attribute)
 			if !ok {
-				return "", fmt.Errorf("%s was not found", id)
+				return "", lang.Errorf("%s was not found", id)
 			}
 			out.WriteString(found)
 		}

@@ -1,17 +1,17 @@
 package replay
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/podium-labs/podium/graders/evidence"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // ErrEmpty says that the learner has not asked for anything yet.
-var ErrEmpty = errors.New("nothing has been done yet")
+var ErrEmpty = lang.Errorf("nothing has been done yet")
 
 // Options say what is written into the header, and whose requests are meant.
 type Options struct {
@@ -156,7 +156,7 @@ func (w *writer) request(r evidence.Request, settled bool) error {
 			return err
 		}
 	}
-	if request.admit() != "" {
+	if !request.admit().Empty() {
 		e.request = nil // without its body, for example
 		w.written.Lost++
 		return nil

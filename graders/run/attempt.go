@@ -255,7 +255,7 @@ func (a *attempt) fence(ctx context.Context) error {
 func (a *attempt) start(given answer.Answer) (*answer.Process, error) {
 	return answer.Start(a.life, answer.Config{
 		Binary: a.job.Binary, Kubeconfig: a.job.Credentials.Learner, Namespace: a.lab.Namespace(), Files: given.Files, TempDir: a.job.TempDir,
-		Limits: answer.RunLimits{Step: a.job.Budgets.Answer}, Unconfined: a.job.Unconfined,
+		Limits: answer.RunLimits{Step: a.job.Budgets.Answer}, Language: a.job.Language, Unconfined: a.job.Unconfined,
 	})
 }
 

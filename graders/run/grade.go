@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -125,12 +124,12 @@ func onCluster(ctx context.Context, options Options, gate *gate, record *result.
 	record.Environment = result.Environment{Provider: options.Clusters.Kind()}
 	grader, err := startGrader(options) // it starts up while the cluster does
 	if err != nil {
-		return &result.Error{Phase: "grader", Message: err.Error()}
+		return faultOf(record.Language, "grader", err, "")
 	}
 	provider, err := provision(ctx, options, record)
 	if err != nil {
 		grader.abandon()
-		return &result.Error{Phase: "provision", Message: err.Error(), Next: "podium doctor"}
+		return faultOf(record.Language, "provision", err, "podium doctor")
 	}
 	defer func() {
 		giveBack(ctx, options, provider, fault != nil || ctx.Err() != nil || record.Outcome == result.Tampered)
@@ -139,7 +138,7 @@ func onCluster(ctx context.Context, options Options, gate *gate, record *result.
 	scratch, err := os.MkdirTemp("", "podium-grade-")
 	if err != nil {
 		grader.abandon()
-		return &result.Error{Phase: "provision", Message: err.Error(), Next: "podium doctor"}
+		return faultOf(record.Language, "provision", err, "podium doctor")
 	}
 	defer os.RemoveAll(scratch)
 	if record.Integrity.Sandbox, err = gate.sandbox(); err != nil {
@@ -185,4 +184,4 @@ func environment(provider cluster.Provider) result.Environment {
 	return result.Environment{Provider: provider.Kind(), Kubernetes: serverVersion(provider)}
 }
 
-var errGraderGone = errors.New("the grader process ended before it had finished")
+var errGraderGone = lang.Errorf("the grader process ended before it had finished")

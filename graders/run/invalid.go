@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/labs"
 )
@@ -15,13 +16,17 @@ func Invalid(lab *labs.Lab, dir, language, version string, fault *answer.Invalid
 	if err != nil {
 		return nil, err
 	}
+	printer, err := lang.New(language)
+	if err != nil {
+		return nil, err
+	}
 	name := filepath.Base(dir)
 	if absolute, err := filepath.Abs(dir); err == nil {
 		name = filepath.Base(absolute)
 	}
 	record.Submission.ID, record.Podium, record.Attempt = name, version, 1
 	record.Outcome = result.InvalidSubmission
-	record.Error = &result.Error{Phase: "submission", Message: fault.Error()}
+	record.Error = &result.Error{Phase: "submission", Message: printer.Err(fault)}
 	record.GradedAt = time.Now().UTC()
 	record.Sum()
 	return record, nil

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/podium-labs/podium/fixtures/cluster"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 )
 
@@ -28,19 +29,19 @@ func (g *grader) supervise(ctx context.Context, options Options, provider cluste
 	go func() {
 		select {
 		case <-provider.Done():
-			cancel(fmt.Errorf("the control plane ended: %w", orGone(provider.Err())))
+			cancel(lang.Errorf("the control plane ended: %w", orGone(provider.Err())))
 		case <-ctx.Done():
 		}
 	}()
 	audit, err := provider.AuditLog(ctx, auditStart(job))
 	if err != nil {
-		return &result.Error{Phase: "evidence", Message: err.Error()}
+		return faultOf(record.Language, "evidence", err, "")
 	}
 	defer audit.Close()
 	fault := g.follow(ctx, cancel, options, record, g.hand(job, audit))
 	// what called it off explains more than what broke by it
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
-		return &result.Error{Phase: phaseOf(record), Message: cause.Error(), Next: "podium doctor"}
+		return faultOf(record.Language, phaseOf(record), cause, "podium doctor")
 	}
 	return fault
 }
@@ -131,7 +132,7 @@ func (g *grader) abandon() {
 func (g *grader) follow(ctx context.Context, cancel context.CancelCauseFunc, options Options, record *result.Record, handed error) *result.Error {
 	defer g.events.Close()
 	silence := longestSilence(options.Budgets)
-	watchdog := time.AfterFunc(silence, func() { cancel(fmt.Errorf("the grader process said nothing for %s", silence)) })
+	watchdog := time.AfterFunc(silence, func() { cancel(lang.Errorf("the grader process said nothing for %s", silence)) })
 	defer watchdog.Stop()
 	done, fault := false, (*result.Error)(nil)
 	lines := bufio.NewReader(g.events)
@@ -143,11 +144,11 @@ func (g *grader) follow(ctx context.Context, cancel context.CancelCauseFunc, opt
 		watchdog.Reset(silence)
 		var event Event
 		if err := json.Unmarshal(line, &event); err != nil {
-			fault = &result.Error{Phase: "grader", Message: fmt.Sprintf("read event: %s", err)}
+			fault = faultOf(record.Language, "grader", lang.Errorf("read event: %w", err), "")
 			continue
 		}
 		if err := take(record, event); err != nil {
-			fault = &result.Error{Phase: "grader", Message: err.Error()}
+			fault = faultOf(record.Language, "grader", err, "")
 		}
 		if options.Progress != nil {
 			options.Progress(event)
@@ -162,7 +163,7 @@ func (g *grader) follow(ctx context.Context, cancel context.CancelCauseFunc, opt
 	if done || fault != nil || ctx.Err() != nil {
 		return fault
 	}
-	return &result.Error{Phase: "grader", Message: errors.Join(errGraderGone, handed, waitErr, closeErr).Error(), Next: "see the log of the grading"}
+	return faultOf(record.Language, "grader", errors.Join(errGraderGone, handed, waitErr, closeErr), "see the log of the grading")
 }
 
 // longestSilence is how long a grader may say nothing: the longest phase between two events, twice, for slow machines.

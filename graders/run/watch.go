@@ -5,10 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/podium-labs/podium/fixtures/cluster"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 )
 
@@ -45,19 +45,19 @@ func (g *grader) watch(ctx context.Context, provider cluster.Provider, l *liveGr
 	go func() {
 		select {
 		case <-provider.Done():
-			cancel(fmt.Errorf("the control plane ended: %w", orGone(provider.Err())))
+			cancel(lang.Errorf("the control plane ended: %w", orGone(provider.Err())))
 		case <-ctx.Done():
 		}
 	}()
 	audit, err := provider.AuditLog(ctx, cluster.FromBeginning)
 	if err != nil {
 		g.abandon()
-		return &result.Error{Phase: "evidence", Message: err.Error()}
+		return faultOf(l.record.Language, "evidence", err, "")
 	}
 	defer audit.Close()
 	fault := g.rounds(l, g.hand(l.job, audit), records)
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
-		return &result.Error{Phase: "evidence", Message: cause.Error(), Next: "podium lab start " + l.record.Lab}
+		return faultOf(l.record.Language, "evidence", cause, "podium lab start "+l.record.Lab)
 	}
 	return fault
 }
@@ -74,11 +74,11 @@ func (g *grader) rounds(l *liveGrading, handed error, records chan *result.Recor
 		}
 		var event Event
 		if err := json.Unmarshal(line, &event); err != nil {
-			fault = &result.Error{Phase: "grader", Message: fmt.Sprintf("read event: %s", err)}
+			fault = faultOf(l.record.Language, "grader", lang.Errorf("read event: %w", err), "")
 			continue
 		}
 		if err := take(l.record, event); err != nil {
-			fault = &result.Error{Phase: "grader", Message: err.Error()}
+			fault = faultOf(l.record.Language, "grader", err, "")
 		}
 		if event.Error != nil {
 			fault = event.Error
@@ -92,7 +92,7 @@ func (g *grader) rounds(l *liveGrading, handed error, records chan *result.Recor
 	g.kill()
 	ended := errors.Join(errGraderGone, handed, g.stdin.Close(), g.command.Wait())
 	if fault == nil {
-		fault = &result.Error{Phase: "grader", Message: ended.Error(), Next: "podium lab check " + l.record.Lab}
+		fault = faultOf(l.record.Language, "grader", ended, "podium lab check "+l.record.Lab)
 	}
 	return fault
 }

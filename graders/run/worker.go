@@ -56,7 +56,7 @@ func (w Worker) Work(ctx context.Context) error {
 	}()
 	events := &emitter{out: os.NewFile(eventsFD, "events")}
 	if err := w.grade(ctx, job, events); err != nil {
-		return events.send(Event{Error: phaseError(err)})
+		return events.send(Event{Error: phaseError(job.Language, err)})
 	}
 	return events.send(Event{Done: true})
 }
@@ -149,8 +149,8 @@ func (f *phaseFault) Unwrap() error { return f.err }
 
 func inPhase(phase string, err error) error { return &phaseFault{phase: phase, err: err} }
 
-func phaseError(err error) *result.Error {
+func phaseError(language string, err error) *result.Error {
 	fault := &phaseFault{phase: "checks"}
 	_ = errors.As(err, &fault)
-	return &result.Error{Phase: fault.phase, Message: err.Error()}
+	return faultOf(language, fault.phase, err, "")
 }

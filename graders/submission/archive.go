@@ -71,7 +71,7 @@ func (l *looked) wrapper() string {
 
 // unwrap leaves out the single folder around everything. Names that lead elsewhere stay what they are, to be refused.
 func unwrap(name, wrapper string) string {
-	if wrapper == "" || escapes(name) != "" {
+	if wrapper == "" || !escapes(name).Empty() {
 		return name
 	}
 	clean := name

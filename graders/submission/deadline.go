@@ -1,8 +1,9 @@
 package submission
 
 import (
-	"fmt"
 	"time"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // ParseDeadline reads a time as RFC 3339 has it, or without a zone, which is then that of here: "2026-11-30 18:00",
@@ -19,5 +20,5 @@ func ParseDeadline(text string, here *time.Location) (time.Time, error) {
 	if day, err := time.ParseInLocation(time.DateOnly, text, here); err == nil {
 		return day.AddDate(0, 0, 1).Add(-time.Second), nil
 	}
-	return time.Time{}, fmt.Errorf("read time %q: expected a form like 2026-11-30T18:00:00+09:00 or \"2026-11-30 18:00\"", text)
+	return time.Time{}, lang.Errorf("read time %q: expected a form like 2026-11-30T18:00:00+09:00 or \"2026-11-30 18:00\"", text)
 }

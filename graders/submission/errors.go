@@ -1,9 +1,8 @@
 package submission
 
 import (
-	"fmt"
-
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // SourceError says that a source could not be opened, through no fault of what is in it.
@@ -23,14 +22,14 @@ func (e *SourceError) Error() string { return e.Err.Error() }
 func (e *SourceError) Unwrap() error { return e.Err }
 
 func usage(next, format string, args ...any) error {
-	return &SourceError{Err: fmt.Errorf(format, args...), Usage: true, Next: next}
+	return &SourceError{Err: lang.Errorf(format, args...), Usage: true, Next: next}
 }
 
 func infra(next, format string, args ...any) error {
-	return &SourceError{Err: fmt.Errorf(format, args...), Next: next}
+	return &SourceError{Err: lang.Errorf(format, args...), Next: next}
 }
 
 // invalid blames the submission. The path is foreign text: it is cut, and cleaned where people read it.
 func invalid(path, format string, args ...any) error {
-	return &answer.InvalidError{Path: legible(path), Reason: fmt.Sprintf(format, args...)}
+	return answer.Invalid(legible(path), format, args...)
 }

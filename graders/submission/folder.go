@@ -81,7 +81,7 @@ func headAnswers(ctx context.Context, home string, found *source, options *Optio
 	stored := map[string]string{}
 	blobs, err := from.git.list(ctx, repository, commit, func(e *entry) (string, error) {
 		switch where, _ := options.locate(e.name); {
-		case e.what != "":
+		case !e.what.Empty():
 			return "", fmt.Errorf("%s is %s", e.name, e.what)
 		case where != inside || e.folder:
 			return "", nil

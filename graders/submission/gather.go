@@ -19,7 +19,7 @@ type entry struct {
 	name string
 	// folder is true for folders; what says what it is if it is neither a folder nor a plain file.
 	folder bool
-	what   string
+	what   lang.Message
 	// size is what the list says; it need not be true. Less than 0 if it says nothing.
 	size int64
 }
@@ -62,7 +62,7 @@ func (g *gatherer) admit(e *entry) (string, error) {
 	if g.entries++; g.entries > limits.Entries {
 		return "", invalid("", "has more than %d files and folders", limits.Entries)
 	}
-	if reason := escapes(e.name); reason != "" {
+	if reason := escapes(e.name); !reason.Empty() {
 		return "", invalid(e.name, "%s", reason)
 	}
 	name := path.Clean(e.name)
@@ -73,14 +73,14 @@ func (g *gatherer) admit(e *entry) (string, error) {
 		}
 		return "", nil
 	}
-	if reason := limits.unfit(name); reason != "" {
+	if reason := limits.unfit(name); !reason.Empty() {
 		return "", invalid(e.name, "%s", reason)
 	}
 	if below != "" {
 		g.beside[below] = true
 	}
 	switch {
-	case e.what != "":
+	case !e.what.Empty():
 		return "", invalid(name, "is %s; only regular files are read", e.what)
 	case where == above && !e.folder:
 		return "", invalid(name, "is a file, not a folder")
@@ -210,18 +210,18 @@ func (g *gatherer) finish() error {
 }
 
 // describe says what a mode is that is neither of a folder nor of a plain file; it is empty for those two.
-func describe(mode fs.FileMode) string {
+func describe(mode fs.FileMode) lang.Message {
 	switch {
 	case mode.IsRegular(), mode.IsDir():
-		return ""
+		return lang.Message{}
 	case mode&fs.ModeSymlink != 0:
-		return "a symbolic link"
+		return lang.M("a symbolic link")
 	case mode&fs.ModeNamedPipe != 0:
-		return "a named pipe"
+		return lang.M("a named pipe")
 	case mode&fs.ModeSocket != 0:
-		return "a socket"
+		return lang.M("a socket")
 	case mode&fs.ModeDevice != 0:
-		return "a device"
+		return lang.M("a device")
 	}
-	return "no regular file"
+	return lang.M("no regular file")
 }

@@ -28,9 +28,9 @@ func (o *origin) before(ctx context.Context, branch string, deadline time.Time) 
 		return "", lang.Message{}, err
 	}
 	if seen.chosen == "" {
-		cut := ""
+		var cut lang.Message
 		if _, err := os.Stat(filepath.Join(repository, "shallow")); err == nil {
-			cut = "; its history is cut off there (a shallow clone)"
+			cut = lang.M("; its history is cut off there (a shallow clone)")
 		}
 		return "", lang.Message{}, invalid("", "there is no commit until %s; the first one is of %s%s", clock(deadline), clock(seen.oldest), cut)
 	}

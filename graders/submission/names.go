@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // place is where a name lies in a submission.
@@ -28,46 +30,46 @@ var (
 )
 
 // escapes says why a name leads out of the submission. Nothing that people do by accident makes such a name, so it is refused wherever it is.
-func escapes(name string) string {
+func escapes(name string) lang.Message {
 	slashed := strings.ReplaceAll(name, `\`, "/")
 	switch {
 	case strings.HasPrefix(slashed, "/"):
-		return "is an absolute path"
+		return lang.M("is an absolute path")
 	case drive.MatchString(slashed):
-		return "begins with a drive letter"
+		return lang.M("begins with a drive letter")
 	case strings.ContainsRune(name, 0):
-		return "has a NUL character in its name"
+		return lang.M("has a NUL character in its name")
 	}
 	for part := range strings.SplitSeq(slashed, "/") {
 		if part == ".." {
-			return "leads out of its folder with .."
+			return lang.M("leads out of its folder with ..")
 		}
 	}
-	return ""
+	return lang.Message{}
 }
 
 // unfit says why a name that is to be copied cannot be.
-func (l *Limits) unfit(name string) string {
+func (l *Limits) unfit(name string) lang.Message {
 	switch {
 	case len(name) > l.PathBytes:
-		return "has too long a path"
+		return lang.M("has too long a path")
 	case strings.Count(name, "/") > l.Depth:
-		return "is nested too deep"
+		return lang.M("is nested too deep")
 	case !utf8.ValidString(name):
-		return "has a name that is no UTF-8"
+		return lang.M("has a name that is no UTF-8")
 	case strings.Contains(name, `\`):
-		return "has a backslash in its name; folders are separated by /"
+		return lang.M("has a backslash in its name; folders are separated by /")
 	case strings.Contains(name, ":"):
-		return "has a colon in its name"
+		return lang.M("has a colon in its name")
 	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
-		return "has control or invisible characters in its name"
+		return lang.M("has control or invisible characters in its name")
 	}
 	for part := range strings.SplitSeq(name, "/") {
 		if dotGit.MatchString(part) {
-			return "is part of a git repository of its own"
+			return lang.M("is part of a git repository of its own")
 		}
 	}
-	return ""
+	return lang.Message{}
 }
 
 // portable reports whether a file could also be on Windows.

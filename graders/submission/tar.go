@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // untar reads an archive twice: once for what lies at its top, once for the answers.
@@ -87,18 +89,18 @@ func (c *counter) Read(p []byte) (int, error) {
 }
 
 // tarKind says what an entry is that is neither a folder nor a plain file.
-func tarKind(flag byte) string {
+func tarKind(flag byte) lang.Message {
 	switch flag {
 	case tar.TypeReg, tar.TypeDir:
-		return ""
+		return lang.Message{}
 	case tar.TypeSymlink:
-		return "a symbolic link"
+		return lang.M("a symbolic link")
 	case tar.TypeLink:
-		return "a hard link"
+		return lang.M("a hard link")
 	case tar.TypeChar, tar.TypeBlock:
-		return "a device"
+		return lang.M("a device")
 	case tar.TypeFifo:
-		return "a named pipe"
+		return lang.M("a named pipe")
 	}
-	return "no regular file"
+	return lang.M("no regular file")
 }

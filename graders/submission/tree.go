@@ -8,6 +8,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // blob is a file of a commit that was admitted.
@@ -68,16 +70,16 @@ func treeRecord(record string) (mode, hash, name string, err error) {
 }
 
 // treeKind says what a mode is that is neither of a folder nor of a file.
-func treeKind(mode string) string {
+func treeKind(mode string) lang.Message {
 	switch {
 	case mode == "040000" || strings.HasPrefix(mode, "100"):
-		return ""
+		return lang.Message{}
 	case mode == "120000":
-		return "a symbolic link"
+		return lang.M("a symbolic link")
 	case mode == "160000":
-		return "a submodule"
+		return lang.M("a submodule")
 	}
-	return "no regular file"
+	return lang.M("no regular file")
 }
 
 // copyBlobs reads files by their hashes, as they are stored.

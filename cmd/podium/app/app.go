@@ -24,6 +24,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/export"
 	"github.com/podium-labs/podium/cmd/podium/grade"
 	"github.com/podium-labs/podium/cmd/podium/grader"
+	"github.com/podium-labs/podium/cmd/podium/help"
 	"github.com/podium-labs/podium/cmd/podium/images"
 	"github.com/podium-labs/podium/cmd/podium/lab"
 	"github.com/podium-labs/podium/cmd/podium/labs"
@@ -32,6 +33,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/cmd/podium/verify"
 	"github.com/podium-labs/podium/cmd/podium/version"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // Streams are what a program reads and writes: results go to Out, progress and errors to Err.
@@ -51,22 +53,24 @@ func Main(podium string, args []string, streams Streams) int {
 	streams.Out = out
 	root := New(podium, streams)
 	root.SetArgs(args[1:])
+	words := language(args[1:])
+	help.Translate(root, words.Tag())
 	command, err := root.ExecuteContextC(ctx)
 	if ctx.Err() != nil && err != nil && exit.Code(err) == exit.Interrupted { // what goes on without us says so itself
-		explain(streams.Err, command.CommandPath(), err)
+		explain(streams.Err, words, command.CommandPath(), err)
 		return exit.Interrupted
 	}
 	if ctx.Err() != nil && err == nil {
 		return exit.Interrupted // it was there to be left, and has said what goes on without it
 	}
 	if ctx.Err() != nil {
-		fmt.Fprintln(streams.Err, "podium: interrupted; what had been started is gone")
+		fmt.Fprintln(streams.Err, words.Sprintf("podium: interrupted; what had been started is gone"))
 		return exit.Interrupted
 	}
 	if broken := out.Err(); broken != nil && (err == nil || errors.Is(err, broken)) {
-		err = exit.With(exit.Infrastructure, fmt.Errorf("write standard output: %w", broken), "nothing is wrong with the command: make room, or send its output elsewhere")
+		err = exit.With(exit.Infrastructure, lang.Errorf("write standard output: %w", broken), "nothing is wrong with the command: make room, or send its output elsewhere")
 	}
-	explain(streams.Err, command.CommandPath(), err)
+	explain(streams.Err, words, command.CommandPath(), err)
 	return exit.Code(err)
 }
 
@@ -93,7 +97,7 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 	root.AddCommand(
 		labs.NewCommand(settings), lab.NewCommand(settings, podium), board.NewCommand(settings, podium), explaincmd.NewCommand(settings),
 		lab.NewSubmit(settings, podium), replay.NewCommand(settings, podium), grade.NewCommand(settings, podium), batch.NewCommand(settings, podium), batch.NewWorker(podium),
-		verify.NewCommand(settings, podium), doctor.NewCommand(settings), images.NewCommand(), version.NewCommand(settings, podium),
+		verify.NewCommand(settings, podium), doctor.NewCommand(settings), images.NewCommand(settings), version.NewCommand(settings, podium),
 		export.NewCommand(), controlplane.NewCommand(), recorder.NewCommand(), grader.NewCommand(), answer.NewCommand(),
 	)
 	root.InitDefaultCompletionCmd()
@@ -106,16 +110,16 @@ Exit codes: 0 done or graded, 1 below --min-score, 2 wrong usage,
 }
 
 // explain prints an error and what to do about it.
-func explain(out io.Writer, command string, err error) {
+func explain(out io.Writer, words *lang.Printer, command string, err error) {
 	if err == nil || err.Error() == "" {
 		return
 	}
-	fmt.Fprintln(out, "podium:", err)
+	fmt.Fprintln(out, "podium:", words.Err(usage(err)))
 	if known, ok := errors.AsType[*exit.Error](err); ok {
-		if known.Next != "" {
-			fmt.Fprintln(out, "        "+known.Next)
+		if next := known.Advice(words); next != "" {
+			fmt.Fprintln(out, "        "+next)
 		}
 		return
 	}
-	fmt.Fprintf(out, "        see: %s --help\n", command)
+	fmt.Fprintln(out, "        "+words.Advice("see: "+command+" --help"))
 }

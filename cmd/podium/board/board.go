@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -65,7 +66,7 @@ With --journal, show an attempt that was recorded earlier; LAB then only adds it
 func (f flags) options(ctx context.Context, args []string, printer *lang.Printer, podium string) (board.Options, error) {
 	options := board.Options{Words: printer, Port: f.port}
 	if f.port < 0 || f.port > 65535 {
-		return options, exit.With(exit.Usage, fmt.Errorf("there is no port %d", f.port), "choose --port from 1024 to 65535, or leave it out")
+		return options, exit.With(exit.Usage, lang.Errorf("there is no port %s", strconv.Itoa(f.port)), "choose --port from 1024 to 65535, or leave it out")
 	}
 	if f.journal != "" {
 		return f.replay(options, args)
@@ -91,7 +92,7 @@ func (f flags) options(ctx context.Context, args []string, printer *lang.Printer
 func (f flags) replay(options board.Options, args []string) (board.Options, error) {
 	options.Journal = f.journal
 	if info, err := os.Stat(f.journal); err != nil || info.IsDir() {
-		return options, exit.With(exit.Usage, fmt.Errorf("there is no recorded history %s", f.journal), "name a history.jsonl")
+		return options, exit.With(exit.Usage, lang.Errorf("there is no recorded history %s", f.journal), "name a history.jsonl")
 	}
 	if err := readable(f.journal); err != nil {
 		return options, exit.With(exit.Usage, err, "name the history.jsonl of an attempt")

@@ -4,15 +4,17 @@ package doctor
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"strings"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/fixtures/kind/engine"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // Finding is what one examination found.
@@ -23,17 +25,20 @@ type Finding struct {
 	// Detail is what was seen; Next what to do about it.
 	Detail string `json:"detail"`
 	Next   string `json:"next,omitempty"`
+
+	// said is Detail in any language.
+	said lang.Message
 }
 
 // examination looks at one thing. An error is a finding that is not OK; next says what to do about it.
 type examination struct {
 	name string
-	look func(context.Context) (detail string, err error)
+	look func(context.Context) (detail lang.Message, err error)
 	next string
 }
 
 // NewCommand returns "podium doctor".
-func NewCommand(_ *ui.Settings) *cobra.Command {
+func NewCommand(settings *ui.Settings) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "doctor", Short: "Find out whether labs can run on this machine", Args: cobra.NoArgs,
 		Long: "Doctor looks at folders, memory and ports, then starts a cluster and throws it away.\nExit code 0 if labs can run, 3 if not.\n\n" +
@@ -49,12 +54,16 @@ func NewCommand(_ *ui.Settings) *cobra.Command {
 		if err := providers.Check(*provider); err != nil {
 			return err
 		}
+		printer, err := settings.Printer()
+		if err != nil {
+			return err
+		}
 		if *remove {
 			said, err := clean(cmd.Context(), engine.Find)
 			if err != nil {
 				return exit.With(exit.Infrastructure, err, providers.Next(err, ""))
 			}
-			fmt.Fprintln(cmd.OutOrStdout(), said)
+			fmt.Fprintln(cmd.OutOrStdout(), printer.Say(said))
 			return nil
 		}
 		findings := []Finding{}
@@ -64,7 +73,7 @@ func NewCommand(_ *ui.Settings) *cobra.Command {
 			findings = append(findings, finding)
 			healthy = healthy && finding.OK
 			if *output == "text" {
-				fmt.Fprintln(cmd.OutOrStdout(), finding)
+				fmt.Fprintln(cmd.OutOrStdout(), finding.text(printer))
 			}
 		}
 		if *output == "json" {
@@ -73,7 +82,7 @@ func NewCommand(_ *ui.Settings) *cobra.Command {
 			}
 		}
 		if !healthy {
-			return exit.With(exit.Infrastructure, errors.New("labs cannot run here yet"), "mend what is marked with ✗, then: podium doctor")
+			return exit.With(exit.Infrastructure, lang.Errorf("labs cannot run here yet"), "mend what is marked with ✗, then: podium doctor")
 		}
 		return nil
 	}
@@ -83,15 +92,20 @@ func NewCommand(_ *ui.Settings) *cobra.Command {
 func (e examination) examine(ctx context.Context) Finding {
 	detail, err := e.look(ctx)
 	if err != nil {
-		return Finding{Name: e.name, Detail: err.Error(), Next: next(err, e.next)}
+		return Finding{Name: e.name, Detail: err.Error(), Next: next(err, e.next), said: lang.M("%s", err)}
 	}
-	return Finding{Name: e.name, OK: true, Detail: detail}
+	return Finding{Name: e.name, OK: true, Detail: detail.String(), said: detail}
 }
 
-// String is the finding as one line, or two.
-func (f Finding) String() string {
+// text is the finding as one line, or two.
+func (f Finding) text(printer *lang.Printer) string {
+	name, detail := printer.Phrase(f.Name), printer.Say(f.said)
+	name += strings.Repeat(" ", max(0, nameWidth-ansi.StringWidth(name)))
 	if f.OK {
-		return fmt.Sprintf("✓ %-16s %s", f.Name, f.Detail)
+		return fmt.Sprintf("✓ %s %s", name, detail)
 	}
-	return fmt.Sprintf("✗ %-16s %s\n  %-16s → %s", f.Name, f.Detail, "", f.Next)
+	return fmt.Sprintf("✗ %s %s\n  %-*s → %s", name, detail, nameWidth, "", printer.Advice(f.Next))
 }
+
+// nameWidth is how many columns the name of an examination has; characters of Japanese take two.
+const nameWidth = 16

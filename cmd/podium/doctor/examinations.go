@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"github.com/podium-labs/podium/fixtures/kind"
 	"github.com/podium-labs/podium/fixtures/kind/engine"
 	"github.com/podium-labs/podium/fixtures/kind/host"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // What one embedded cluster wants: measured, with room to spare.
@@ -44,93 +46,93 @@ func examinations(provider string) []examination {
 	}
 }
 
-func stateFolder(context.Context) (string, error) {
+func stateFolder(context.Context) (lang.Message, error) {
 	dir, err := ui.StateDir()
 	if err != nil {
-		return "", err
+		return lang.Message{}, err
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", fmt.Errorf("make state folder: %w", err)
+		return lang.Message{}, lang.Errorf("make state folder: %w", err)
 	}
-	return dir, writable(dir)
+	return lang.Verbatim(dir), writable(dir)
 }
 
 func writable(dir string) error {
 	probe, err := os.CreateTemp(dir, ".podium-doctor-*")
 	if err != nil {
-		return fmt.Errorf("write to %s: %w", dir, err)
+		return lang.Errorf("write to %s: %w", dir, err)
 	}
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-func temporaryFiles(context.Context) (string, error) {
+func temporaryFiles(context.Context) (lang.Message, error) {
 	dir := os.TempDir()
 	if err := writable(dir); err != nil {
-		return "", err
+		return lang.Message{}, err
 	}
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(dir, &disk); err != nil {
-		return "", fmt.Errorf("measure %s: %w", dir, err)
+		return lang.Message{}, lang.Errorf("measure %s: %w", dir, err)
 	}
 	free := disk.Bavail * uint64(disk.Bsize)
 	if free < neededDisk {
-		return "", fmt.Errorf("%s has %d MiB left, %d are needed", dir, free>>20, uint64(neededDisk)>>20)
+		return lang.Message{}, lang.Errorf("%s has %d MiB left, %d are needed", dir, free>>20, uint64(neededDisk)>>20)
 	}
-	return fmt.Sprintf("%s, %d MiB free", dir, free>>20), nil
+	return lang.M("%s, %d MiB free", dir, free>>20), nil
 }
 
-func memory(context.Context) (string, error) {
+func memory(context.Context) (lang.Message, error) {
 	file, err := os.Open("/proc/meminfo")
 	if err != nil {
-		return "not measured on this system", nil
+		return lang.M("not measured on this system"), nil
 	}
 	defer file.Close()
 	for lines := bufio.NewScanner(file); lines.Scan(); {
 		var kib uint64
 		if n, _ := fmt.Sscanf(lines.Text(), "MemAvailable: %d kB", &kib); n == 1 {
 			if kib<<10 < neededMemory {
-				return "", fmt.Errorf("%d MiB available, %d are needed", kib>>10, uint64(neededMemory)>>20)
+				return lang.Message{}, lang.Errorf("%d MiB available, %d are needed", kib>>10, uint64(neededMemory)>>20)
 			}
-			return fmt.Sprintf("%d MiB available", kib>>10), nil
+			return lang.M("%d MiB available", kib>>10), nil
 		}
 	}
-	return "not measured on this system", nil
+	return lang.M("not measured on this system"), nil
 }
 
-func loopback(ctx context.Context) (string, error) {
+func loopback(ctx context.Context) (lang.Message, error) {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
-		return "", fmt.Errorf("listen on 127.0.0.1: %w", err)
+		return lang.Message{}, lang.Errorf("listen on 127.0.0.1: %w", err)
 	}
-	return "127.0.0.1 can be listened on", listener.Close()
+	return lang.M("127.0.0.1 can be listened on"), listener.Close()
 }
 
-func kubectl(context.Context) (string, error) {
+func kubectl(context.Context) (lang.Message, error) {
 	if path, err := exec.LookPath("kubectl"); err == nil {
-		return path, nil
+		return lang.Verbatim(path), nil
 	}
-	return "none on this machine; podium lab shell brings its own", nil
+	return lang.M("none on this machine; podium lab shell brings its own"), nil
 }
 
-func startCluster(ctx context.Context) (string, error) {
+func startCluster(ctx context.Context) (lang.Message, error) {
 	started := time.Now()
 	var reached []string
 	cluster := embedded.New(embedded.Options{Progress: func(component, state string) { reached = append(reached, component+" "+state) }})
 	if _, err := cluster.Create(ctx); err != nil {
-		return "", fmt.Errorf("%w (reached: %s)", err, strings.Join(reached, ", "))
+		return lang.Message{}, lang.Errorf("%w (reached: %s)", err, strings.Join(reached, ", "))
 	}
-	took := time.Since(started)
+	took := strconv.FormatFloat(time.Since(started).Seconds(), 'f', 1, 64)
 	if err := cluster.Destroy(ctx); err != nil {
-		return "", fmt.Errorf("remove cluster: %w", err)
+		return lang.Message{}, lang.Errorf("remove cluster: %w", err)
 	}
-	return fmt.Sprintf("ready after %.1f s", took.Seconds()), nil
+	return lang.M("ready after %s s", took), nil
 }
 
 // leftByKind looks for a kind cluster that a killed podium left behind. A machine without a container engine has none.
-func leftByKind(ctx context.Context) (string, error) {
+func leftByKind(ctx context.Context) (lang.Message, error) {
 	e, err := engine.Find(ctx)
 	if err != nil {
-		return "none: no container engine answers", nil //nolint:nilerr // the embedded cluster needs none
+		return lang.M("none: no container engine answers"), nil //nolint:nilerr // the embedded cluster needs none
 	}
 	return leftBehind(ctx, e)
 }

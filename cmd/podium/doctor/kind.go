@@ -3,7 +3,6 @@ package doctor
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"sigs.k8s.io/kind/pkg/apis/config/defaults"
 
@@ -12,78 +11,90 @@ import (
 	"github.com/podium-labs/podium/fixtures/kind/archive"
 	"github.com/podium-labs/podium/fixtures/kind/engine"
 	"github.com/podium-labs/podium/fixtures/kind/host"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // containers are the examinations for clusters with real containers. Whatever needs an engine is silent without one: the
 // first finding says it all.
 func containers(h host.Host, find func(context.Context) (*engine.Engine, error)) []examination {
-	with := func(look func(context.Context, *engine.Engine) (string, error)) func(context.Context) (string, error) {
-		return func(ctx context.Context) (string, error) {
+	with := func(look func(context.Context, *engine.Engine) (lang.Message, error)) func(context.Context) (lang.Message, error) {
+		return func(ctx context.Context) (lang.Message, error) {
 			e, err := find(ctx)
 			if err != nil {
-				return "not looked at without an engine", nil //nolint:nilerr // reported by the first examination
+				return lang.M("not looked at without an engine"), nil //nolint:nilerr // reported by the first examination
 			}
 			return look(ctx, e)
 		}
 	}
+	ofHost := func(look func(context.Context) (string, error)) func(context.Context) (lang.Message, error) {
+		return func(ctx context.Context) (lang.Message, error) {
+			detail, err := look(ctx)
+			return lang.M("%s", lang.Phrase(detail)), err
+		}
+	}
+	ofEngine := func(look func(context.Context, *engine.Engine) (string, error)) func(context.Context) (lang.Message, error) {
+		return with(func(ctx context.Context, e *engine.Engine) (lang.Message, error) {
+			return ofHost(func(ctx context.Context) (string, error) { return look(ctx, e) })(ctx)
+		})
+	}
 	return []examination{
-		{"engine", func(ctx context.Context) (string, error) { return answers(ctx, find) }, ""},
-		{"cgroups", with(h.Cgroups), "see https://kind.sigs.k8s.io/docs/user/rootless/"},
-		{"inotify", h.Inotify, "sudo sysctl fs.inotify.max_user_instances=512 fs.inotify.max_user_watches=524288"},
-		{"open files", h.Descriptors, "raise the limit: ulimit -n 65536"},
-		{"memory", h.MemoryLeft, "close other programs, or work without containers: --provider embedded"},
-		{"disk", with(h.DiskLeft), "make room: docker system prune"},
+		{"engine", func(ctx context.Context) (lang.Message, error) { return answers(ctx, find) }, ""},
+		{"cgroups", ofEngine(h.Cgroups), "see https://kind.sigs.k8s.io/docs/user/rootless/"},
+		{"inotify", ofHost(h.Inotify), "sudo sysctl fs.inotify.max_user_instances=512 fs.inotify.max_user_watches=524288"},
+		{"open files", ofHost(h.Descriptors), "raise the limit: ulimit -n 65536"},
+		{"memory", ofHost(h.MemoryLeft), "close other programs, or work without containers: --provider embedded"},
+		{"disk", ofEngine(h.DiskLeft), "make room: docker system prune"},
 		{"node image", with(nodeImage), "without internet: podium images load FILE, or make node-image"},
 		{"left behind", with(leftBehind), "remove it: podium doctor --clean"},
 	}
 }
 
-func answers(ctx context.Context, find func(context.Context) (*engine.Engine, error)) (string, error) {
+func answers(ctx context.Context, find func(context.Context) (*engine.Engine, error)) (lang.Message, error) {
 	e, err := find(ctx)
 	if err != nil {
-		return "", err
+		return lang.Message{}, err
 	}
 	version, err := e.Run(ctx, "version", "--format", "{{.Server.Version}}")
-	return e.Name + " " + version, err
+	return lang.Verbatim(e.Name + " " + version), err
 }
 
-func nodeImage(ctx context.Context, e *engine.Engine) (string, error) {
+func nodeImage(ctx context.Context, e *engine.Engine) (lang.Message, error) {
 	for _, image := range []string{archive.NodeImage, defaults.Image} {
 		if e.HasImage(ctx, image) {
-			return image, nil
+			return lang.Verbatim(image), nil
 		}
 	}
-	return "none yet; the first start takes it from an archive or pulls it", nil
+	return lang.M("none yet; the first start takes it from an archive or pulls it"), nil
 }
 
-func leftBehind(ctx context.Context, e *engine.Engine) (string, error) {
+func leftBehind(ctx context.Context, e *engine.Engine) (lang.Message, error) {
 	left, err := kind.Left(ctx, e, kind.Name)
 	if err != nil {
-		return "", err
+		return lang.Message{}, err
 	}
 	if left != nil {
-		return "", left
+		return lang.Message{}, left
 	}
-	return "nothing", nil
+	return lang.M("nothing"), nil
 }
 
 // clean removes the kind cluster that was left behind, and says what it did.
-func clean(ctx context.Context, find func(context.Context) (*engine.Engine, error)) (string, error) {
+func clean(ctx context.Context, find func(context.Context) (*engine.Engine, error)) (lang.Message, error) {
 	e, err := find(ctx)
 	if err != nil {
-		return "", err
+		return lang.Message{}, err
 	}
 	left, err := kind.Left(ctx, e, kind.Name)
 	if err != nil {
-		return "", err
+		return lang.Message{}, err
 	}
 	if left == nil {
-		return "nothing was left behind", nil
+		return lang.M("nothing was left behind"), nil
 	}
 	if err := left.Clear(ctx, e); err != nil {
-		return "", err
+		return lang.Message{}, err
 	}
-	return fmt.Sprintf("removed: %s", left), nil
+	return lang.M("removed: %s", left), nil
 }
 
 // next is what to do about a finding: what its error knows, or else what the examination says.

@@ -58,7 +58,7 @@ func TestLeftBehind(t *testing.T) {
 		t.Errorf("got %+v", f)
 	}
 	said, err := clean(t.Context(), find)
-	if err != nil || !strings.Contains(said, "removed") {
+	if err != nil || !strings.Contains(said.String(), "removed") {
 		t.Errorf("clean: got %q, %v", said, err)
 	}
 	calls := strings.Join(fake.Calls(), "\n")
@@ -66,7 +66,7 @@ func TestLeftBehind(t *testing.T) {
 		t.Errorf("nothing was removed: %s", calls)
 	}
 	answers["ps"] = enginetest.Answer{}
-	if said, err := clean(t.Context(), find); err != nil || !strings.Contains(said, "nothing") {
+	if said, err := clean(t.Context(), find); err != nil || !strings.Contains(said.String(), "nothing") {
 		t.Errorf("clean of nothing: got %q, %v", said, err)
 	}
 }

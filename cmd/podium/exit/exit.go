@@ -1,7 +1,11 @@
 // Package exit is the one table of exit codes.
 package exit
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/podium-labs/podium/graders/lang"
+)
 
 // The exit codes. A broken cluster must never look like a failed learner, so they are kept apart.
 const (
@@ -26,6 +30,8 @@ type Error struct {
 	Err  error
 	// Next is a command or a sentence that helps; may be empty.
 	Next string
+	// Said is Next in any language, where it is more than a command with a few words before it; may be empty.
+	Said lang.Message
 }
 
 // Error is the text of the cause; it is empty if everything has been said.
@@ -42,6 +48,19 @@ func (e *Error) Unwrap() error { return e.Err }
 // With makes an error of a cause, an exit code and what to do next.
 func With(code int, err error, next string) error {
 	return &Error{Code: code, Err: err, Next: next}
+}
+
+// Advise is With for advice that is a sentence of its own.
+func Advise(code int, err error, next lang.Message) error {
+	return &Error{Code: code, Err: err, Next: next.String(), Said: next}
+}
+
+// Advice is what to do next in the printer's language; empty if there is nothing.
+func (e *Error) Advice(printer *lang.Printer) string {
+	if !e.Said.Empty() {
+		return printer.Say(e.Said)
+	}
+	return printer.Advice(e.Next)
 }
 
 // Code is the exit code for what a command returned; without any other hint, an error is one of usage.

@@ -18,6 +18,7 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/lab"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // requestTimeout bounds one request: whoever waits at a terminal has to learn that a cluster does not answer.
@@ -50,7 +51,7 @@ func (a *access) connect(ctx context.Context) (kubernetes.Interface, string, err
 	config.Timeout, config.QPS, config.Burst = requestTimeout, requestsPerSecond, burst
 	client, err := kubernetes.NewForConfig(config)
 	if err != nil {
-		return nil, "", exit.With(exit.Usage, fmt.Errorf("make client: %w", err), "check the kubeconfig")
+		return nil, "", exit.With(exit.Usage, lang.Errorf("make client: %w", err), "check the kubeconfig")
 	}
 	return client, namespace, nil
 }
@@ -71,11 +72,11 @@ func (a *access) config(ctx context.Context) (*rest.Config, string, error) {
 		return nil, "", noCluster(lab.Kept(ctx))
 	}
 	if err != nil {
-		return nil, "", exit.With(exit.Usage, fmt.Errorf("read kubeconfig: %w", err), "use --kubeconfig, set KUBECONFIG, or start a lab: podium lab start")
+		return nil, "", exit.With(exit.Usage, lang.Errorf("read kubeconfig: %w", err), "use --kubeconfig, set KUBECONFIG, or start a lab: podium lab start")
 	}
 	namespace, _, err := loader.Namespace()
 	if err != nil {
-		return nil, "", exit.With(exit.Usage, fmt.Errorf("read kubeconfig: %w", err), "use --namespace")
+		return nil, "", exit.With(exit.Usage, lang.Errorf("read kubeconfig: %w", err), "use --namespace")
 	}
 	return config, cmp.Or(a.namespace, namespace), nil
 }
@@ -93,7 +94,7 @@ func runningLab(ctx context.Context) (string, error) {
 	running := lab.Running(ctx)
 	ids := slices.Sorted(maps.Keys(running))
 	if len(ids) > 1 {
-		return "", exit.With(exit.Usage, fmt.Errorf("several labs are running: %s", strings.Join(ids, ", ")), `say which: --kubeconfig "$(podium lab kubeconfig `+ids[0]+`)"`)
+		return "", exit.With(exit.Usage, lang.Errorf("several labs are running: %s", strings.Join(ids, ", ")), `say which: --kubeconfig "$(podium lab kubeconfig `+ids[0]+`)"`)
 	}
 	for _, path := range running {
 		return path, nil

@@ -11,6 +11,7 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/graders/explain/seen"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/nearest"
 	"github.com/podium-labs/podium/graders/result"
 )
@@ -30,7 +31,7 @@ func (a *access) trouble(ctx context.Context, client kubernetes.Interface, targe
 		return exit.With(exit.Usage, errors.New(result.Clean(err.Error())),
 			fmt.Sprintf("the permission that is missing: kubectl auth can-i get %s -n %s", target.Resource(), target.Namespace))
 	case apierrors.IsUnauthorized(err):
-		return exit.With(exit.Usage, errors.New("the cluster does not accept the credential of the kubeconfig"), "log in again, or use another --context")
+		return exit.With(exit.Usage, lang.Errorf("the cluster does not accept the credential of the kubeconfig"), "log in again, or use another --context")
 	case errors.As(err, &status):
 		return exit.With(exit.Infrastructure, errors.New(result.Clean(status.Status().Message)), "")
 	}
@@ -38,7 +39,7 @@ func (a *access) trouble(ctx context.Context, client kubernetes.Interface, targe
 }
 
 func notFound(ctx context.Context, client kubernetes.Interface, target seen.Target) error {
-	missing := fmt.Errorf("there is no %s in namespace %s", target, target.Namespace)
+	missing := lang.Errorf("there is no %s in namespace %s", target, target.Namespace)
 	names, err := seen.Names(ctx, client, target)
 	near := nearest.Few(target.Name, names, maxNames)
 	if err != nil || len(near) == 0 {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/report"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/result/export"
 )
@@ -64,7 +65,7 @@ func readAll(in io.Reader, names []string) ([]*result.Record, error) {
 	for _, name := range names {
 		records, err := read(in, name)
 		if err != nil {
-			return nil, exit.With(exit.Usage, fmt.Errorf("read %s: %w", name, short(err)), "RECORD is a record.json of podium grade --out, or what -o json printed")
+			return nil, exit.With(exit.Usage, lang.Errorf("read %s: %w", name, short(err)), "RECORD is a record.json of podium grade --out, or what -o json printed")
 		}
 		all = append(all, records...)
 	}

@@ -3,7 +3,6 @@ package grade
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 	"github.com/podium-labs/podium/labs"
@@ -55,7 +55,7 @@ func Folder(ctx context.Context, r Request) (*result.Record, error) {
 	}
 	binary, err := os.Executable()
 	if err != nil {
-		return nil, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
+		return nil, exit.With(exit.Infrastructure, lang.Errorf("find own executable: %w", err), "")
 	}
 	budgets := providers.Budgets(r.Clusters.Kind())
 	budgets.Answer = max(budgets.Answer, r.AnswerLimit)
@@ -71,8 +71,23 @@ func (r Request) tell(event run.Event) {
 	switch {
 	case r.Progress == nil:
 	case event.Began != "":
-		r.Progress.Stepf("%s %s", r.Lab.ID, event.Began)
+		r.Progress.Step(lang.M("%s %s", r.Lab.ID, event.Began))
 	case event.Check != nil && event.Check.Visible(): // a learner may read this
-		r.Progress.Stepf("%s %s/%s: %s", r.Lab.ID, event.Task, event.Check.ID, event.Check.Status)
+		r.Progress.Step(lang.M("%s %s/%s: %s", r.Lab.ID, event.Task, event.Check.ID, status(event.Check.Status)))
 	}
+}
+
+// status is how a check went, in a word.
+func status(s result.Status) lang.Message {
+	switch s {
+	case result.Passed:
+		return lang.M("passed")
+	case result.Failed:
+		return lang.M("failed")
+	case result.Blocked:
+		return lang.M("blocked")
+	case result.Errored:
+		return lang.M("error")
+	}
+	return lang.Verbatim(string(s))
 }

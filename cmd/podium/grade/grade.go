@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -74,10 +73,10 @@ func (f *flags) check() error {
 		return err
 	}
 	if f.answer <= 0 {
-		return exit.With(exit.Usage, fmt.Errorf("--answer-timeout must be longer than 0, not %s", f.answer), "")
+		return exit.With(exit.Usage, lang.Errorf("--answer-timeout must be longer than 0, not %s", f.answer), "")
 	}
 	if f.minScore < 0 || f.minScore > 100 {
-		return exit.With(exit.Usage, fmt.Errorf("--min-score must be from 0 to 100, not %d", f.minScore), "")
+		return exit.With(exit.Usage, lang.Errorf("--min-score must be from 0 to 100, not %d", f.minScore), "")
 	}
 	return nil
 }
@@ -120,7 +119,7 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
 	var set result.Set
-	progress, walls := ui.NewProgress(cmd.ErrOrStderr()), sandbox.Walls()
+	progress, walls := ui.NewProgress(cmd.ErrOrStderr(), printer), sandbox.Walls()
 	err = f.each(cmd.Context(), chosen, progress, func(lab *labs.Lab, clusters run.Clusters) error {
 		var log bytes.Buffer
 		record, err := Folder(cmd.Context(), Request{

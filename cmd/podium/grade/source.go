@@ -10,6 +10,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/submission"
 	"github.com/podium-labs/podium/labs"
 )
@@ -121,7 +122,7 @@ func (r *Request) load(ctx context.Context) (_ *answer.Submission, err error) {
 		return known, invalid
 	}
 	if err != nil {
-		return nil, exit.With(exit.Usage, err, "SOURCE must hold answers/"+r.Lab.ID+"/")
+		return nil, exit.Advise(exit.Usage, err, lang.M("SOURCE must hold answers/%s/", r.Lab.ID))
 	}
 	return loaded, nil
 }

@@ -2,7 +2,6 @@
 package images
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -10,18 +9,20 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/providers"
+	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/fixtures/kind/archive"
 	"github.com/podium-labs/podium/fixtures/kind/engine"
 	"github.com/podium-labs/podium/fixtures/objects"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // NewCommand returns "podium images".
-func NewCommand() *cobra.Command {
+func NewCommand(settings *ui.Settings) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "images", Short: "Carry the images that --provider kind needs to machines without internet", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newList(), newSave(), newLoad())
+	cmd.AddCommand(newList(settings), newSave(), newLoad(settings))
 	return cmd
 }
 
@@ -31,20 +32,24 @@ func wanted() []string {
 	return append([]string{archive.NodeImage, defaults.Image}, objects.LabImages()...)
 }
 
-func newList() *cobra.Command {
+func newList(settings *ui.Settings) *cobra.Command {
 	return &cobra.Command{
 		Use: "list", Short: "Say which images the container engine has", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			printer, err := settings.Printer()
+			if err != nil {
+				return err
+			}
 			e, err := engine.Find(cmd.Context())
 			if err != nil {
 				return failure(err)
 			}
 			for _, image := range wanted() {
-				state := "missing"
+				state := lang.M("missing  %s", image)
 				if e.HasImage(cmd.Context(), image) {
-					state = "there"
+					state = lang.M("there    %s", image)
 				}
-				fmt.Fprintf(cmd.OutOrStdout(), "%-8s %s\n", state, image)
+				fmt.Fprintln(cmd.OutOrStdout(), printer.Say(state))
 			}
 			return nil
 		},
@@ -52,7 +57,7 @@ func newList() *cobra.Command {
 }
 
 // errNothing is the refusal to write an archive of nothing.
-var errNothing = errors.New("the engine has none of the images")
+var errNothing = lang.Errorf("the engine has none of the images")
 
 func newSave() *cobra.Command {
 	return &cobra.Command{
@@ -83,10 +88,14 @@ func newSave() *cobra.Command {
 	}
 }
 
-func newLoad() *cobra.Command {
+func newLoad(settings *ui.Settings) *cobra.Command {
 	return &cobra.Command{
 		Use: "load FILE", Short: "Put the images of an archive into the container engine", Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			printer, err := settings.Printer()
+			if err != nil {
+				return err
+			}
 			e, err := engine.Find(cmd.Context())
 			if err == nil {
 				err = archive.Load(cmd.Context(), e.Name, args[0])
@@ -94,7 +103,7 @@ func newLoad() *cobra.Command {
 			if err != nil {
 				return failure(err)
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "loaded %s\n", args[0])
+			fmt.Fprintln(cmd.OutOrStdout(), printer.Sprintf("loaded %s", args[0]))
 			return nil
 		},
 	}

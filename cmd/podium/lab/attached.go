@@ -2,7 +2,6 @@ package lab
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
@@ -59,9 +58,9 @@ func OnlyRunning(ctx context.Context) (string, error) {
 	}
 	switch len(running) {
 	case 0:
-		return "", exit.With(exit.Usage, fmt.Errorf("no lab is running"), "start one: podium lab start LAB")
+		return "", exit.With(exit.Usage, lang.Errorf("no lab is running"), "start one: podium lab start LAB")
 	case 1:
 		return running[0], nil
 	}
-	return "", exit.With(exit.Usage, fmt.Errorf("several labs are running: %s", strings.Join(running, ", ")), "name one of them")
+	return "", exit.With(exit.Usage, lang.Errorf("several labs are running: %s", strings.Join(running, ", ")), "name one of them")
 }

@@ -4,7 +4,6 @@ package lab
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -16,6 +15,7 @@ import (
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/fixtures/embedded"
 	"github.com/podium-labs/podium/fixtures/embedded/protocol"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/labs"
 )
 
@@ -42,9 +42,9 @@ func (s *session) attach(ctx context.Context) (providers.Live, error) {
 	running, err := providers.Attach(ctx, s.live(nil))
 	switch {
 	case errors.Is(err, cluster.ErrNotRunning):
-		return nil, exit.With(exit.Usage, fmt.Errorf("%s is not running", s.lab.ID), "start it: podium lab start "+s.lab.ID)
+		return nil, exit.With(exit.Usage, lang.Errorf("%s is not running", s.lab.ID), "start it: podium lab start "+s.lab.ID)
 	case errors.Is(err, embedded.ErrStarting):
-		return nil, exit.With(exit.Infrastructure, fmt.Errorf("%s is still starting", s.lab.ID), "wait a moment, or: podium lab stop "+s.lab.ID)
+		return nil, exit.With(exit.Infrastructure, lang.Errorf("%s is still starting", s.lab.ID), "wait a moment, or: podium lab stop "+s.lab.ID)
 	case err != nil:
 		return nil, exit.With(exit.Infrastructure, err, providers.Next(err, ""))
 	}
@@ -55,7 +55,7 @@ func (s *session) attach(ctx context.Context) (providers.Live, error) {
 func (s *session) live(progress *ui.Progress) providers.LiveOptions {
 	options := providers.LiveOptions{Dir: s.dir, Lab: s.lab.ID}
 	if progress != nil {
-		options.Progress = func(step, state string) { progress.Stepf("%s: %s", step, state) }
+		options.Progress = progress.Component
 	}
 	return options
 }
@@ -76,7 +76,7 @@ func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 	}
 	ui.Group(cmd)
 	cmd.AddCommand(newStart(settings, podium), newWatch(settings, podium), newTask(settings), newStatus(settings), newCheck(settings, podium), newFinish(settings, podium),
-		newReset(settings), newStop(), newKubeconfig(), newShell(settings, podium))
+		newReset(settings), newStop(settings), newKubeconfig(), newShell(settings, podium))
 	return cmd
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/run"
 )
 
@@ -45,10 +46,10 @@ func newShell(settings *ui.Settings, podium string) *cobra.Command {
 		shell := exec.CommandContext(ctx, program, args...)
 		shell.Env = append(append(os.Environ(), "KUBECONFIG="+s.kubeconfig(), "PATH="+path, "PODIUM_LAB="+s.lab.ID), env...)
 		shell.Stdin, shell.Stdout, shell.Stderr = cmd.InOrStdin(), ui.Behind(cmd.OutOrStdout()), cmd.ErrOrStderr()
-		fmt.Fprintf(cmd.ErrOrStderr(), "shell for %s; leave it with exit, the lab keeps running\n", s.lab.ID)
+		fmt.Fprintln(cmd.ErrOrStderr(), printer.Sprintf("shell for %s; leave it with exit, the lab keeps running", s.lab.ID))
 		var ended *exec.ExitError
 		if err := shell.Run(); err != nil && !errors.As(err, &ended) {
-			return exit.With(exit.Infrastructure, fmt.Errorf("run %s: %w", program, err), "set SHELL to a shell that exists")
+			return exit.With(exit.Infrastructure, lang.Errorf("run %s: %w", program, err), "set SHELL to a shell that exists")
 		}
 		if ended != nil { // as from every shell, the exit code is that of the last command
 			return &exit.Error{Code: shellCode(ended)}

@@ -36,13 +36,13 @@ func newStart(settings *ui.Settings, podium string) *cobra.Command {
 		}
 		if cmd.Flags().Changed("exam") {
 			if exam < time.Minute {
-				return exit.With(exit.Usage, fmt.Errorf("--exam must be a minute or longer, not %s", exam), "for example: --exam 60m")
+				return exit.With(exit.Usage, lang.Errorf("--exam must be a minute or longer, not %s", exam), "for example: --exam 60m")
 			}
 			if err := s.beginExam(printer, exam); err != nil {
 				return err
 			}
 		}
-		progress := ui.NewProgress(cmd.ErrOrStderr())
+		progress := ui.NewProgress(cmd.ErrOrStderr(), printer)
 		continued, err := s.start(cmd.Context(), *provider, progress)
 		progress.Done()
 		if err != nil {
@@ -63,7 +63,7 @@ func newStart(settings *ui.Settings, podium string) *cobra.Command {
 func (s *session) start(ctx context.Context, provider string, progress *ui.Progress) (continued bool, err error) {
 	running, err := providers.Attach(ctx, s.live(progress))
 	if errors.Is(err, embedded.ErrStarting) {
-		return false, exit.With(exit.Infrastructure, fmt.Errorf("%s is being started by another command", s.lab.ID), "wait a moment and try again")
+		return false, exit.With(exit.Infrastructure, lang.Errorf("%s is being started by another command", s.lab.ID), "wait a moment and try again")
 	}
 	continued = s.exists()
 	if errors.Is(err, cluster.ErrNotRunning) {
@@ -72,10 +72,10 @@ func (s *session) start(ctx context.Context, provider string, progress *ui.Progr
 	if err != nil {
 		return continued, err
 	}
-	progress.Stepf("%s: tasks", s.lab.ID)
+	progress.Step(lang.M("%s: tasks", s.lab.ID))
 	config, err := clientcmd.BuildConfigFromFlags("", running.Credentials().Admin)
 	if err != nil {
-		return continued, exit.With(exit.Infrastructure, fmt.Errorf("read kubeconfig: %w", err), "")
+		return continued, exit.With(exit.Infrastructure, lang.Errorf("read kubeconfig: %w", err), "")
 	}
 	limited, cancel := context.WithTimeout(ctx, run.Budgets{}.WithDefaults().Fixture)
 	defer cancel()
@@ -95,7 +95,7 @@ func (s *session) chooseNamespace() error {
 		err = clientcmd.WriteToFile(*config, s.kubeconfig())
 	}
 	if err != nil {
-		return exit.With(exit.Infrastructure, fmt.Errorf("write kubeconfig: %w", err), "")
+		return exit.With(exit.Infrastructure, lang.Errorf("write kubeconfig: %w", err), "")
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ func (s *session) chooseNamespace() error {
 func (s *session) create(ctx context.Context, provider string, progress *ui.Progress) (providers.Live, error) {
 	fresh := !s.exists()
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
-		return nil, exit.With(exit.Infrastructure, fmt.Errorf("make state folder: %w", err), "set XDG_STATE_HOME to a folder that you can write to")
+		return nil, exit.With(exit.Infrastructure, lang.Errorf("make state folder: %w", err), "set XDG_STATE_HOME to a folder that you can write to")
 	}
 	running, err := providers.Create(ctx, provider, s.live(progress))
 	if err != nil {

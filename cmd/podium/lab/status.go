@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,6 +15,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/fixtures/embedded"
 	"github.com/podium-labs/podium/fixtures/embedded/protocol"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // Status is what is known about the live cluster of a lab.
@@ -29,8 +31,13 @@ type Status struct {
 	Exam *ExamStatus `json:"exam,omitempty"`
 }
 
-// stopped is the state of a lab of which nothing is left.
-const stopped = "not started"
+// The states of a lab. Of one that is stopped nothing is left; of one that is kept there are data, but no process.
+const (
+	stateStopped  = "not started"
+	stateKept     = "kept"
+	stateStarting = "starting"
+	stateRunning  = "running"
+)
 
 func newStatus(settings *ui.Settings) *cobra.Command {
 	cmd := &cobra.Command{
@@ -64,7 +71,7 @@ func newStatus(settings *ui.Settings) *cobra.Command {
 			return json.NewEncoder(cmd.OutOrStdout()).Encode(found)
 		}
 		for _, status := range found {
-			fmt.Fprintln(cmd.OutOrStdout(), status)
+			fmt.Fprintln(cmd.OutOrStdout(), printer.Say(status.words()))
 			if status.Exam != nil {
 				fmt.Fprintln(cmd.OutOrStdout(), status.Exam)
 			}
@@ -75,15 +82,15 @@ func newStatus(settings *ui.Settings) *cobra.Command {
 }
 
 func (s *session) status(ctx context.Context) Status {
-	status := Status{Lab: s.lab.ID, State: stopped}
+	status := Status{Lab: s.lab.ID, State: stateStopped}
 	_, err := providers.Attach(ctx, s.live(nil))
 	switch {
 	case err == nil:
-		status.State = "running"
+		status.State = stateRunning
 	case errors.Is(err, embedded.ErrStarting):
-		status.State = "starting"
+		status.State = stateStarting
 	case s.exists():
-		status.State = "kept"
+		status.State = stateKept
 		return status
 	default:
 		return status
@@ -95,10 +102,13 @@ func (s *session) status(ctx context.Context) Status {
 	return status
 }
 
-// String is the status on one line.
-func (s Status) String() string {
+// words are the status on one line.
+func (s Status) words() lang.Message {
+	state := map[string]lang.Message{
+		stateStopped: lang.M("not started"), stateKept: lang.M("kept"), stateStarting: lang.M("starting"), stateRunning: lang.M("running"),
+	}[s.State]
 	if s.PID == 0 {
-		return fmt.Sprintf("%s  %s", s.Lab, s.State)
+		return lang.M("%s  %s", s.Lab, state)
 	}
-	return fmt.Sprintf("%s  %s since %s  %s  pid %d", s.Lab, s.State, s.Started.Local().Format("15:04:05"), s.Server, s.PID)
+	return lang.M("%s  %s since %s  %s  pid %s", s.Lab, state, s.Started.Local().Format("15:04:05"), s.Server, strconv.Itoa(s.PID))
 }

@@ -13,9 +13,11 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/cmd/podium/providers"
+	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
-func newStop() *cobra.Command {
+func newStop(settings *ui.Settings) *cobra.Command {
 	keep := false
 	cmd := &cobra.Command{
 		Use: "stop [LAB]", Short: "Stop a lab, or all labs, and delete its cluster", Args: cobra.MaximumNArgs(1), ValidArgsFunction: labscmd.Complete,
@@ -25,6 +27,10 @@ func newStop() *cobra.Command {
 		if len(args) == 0 {
 			args = labscmd.IDs()
 		}
+		printer, err := settings.Printer()
+		if err != nil {
+			return err
+		}
 		for _, id := range args {
 			s, err := openSession(id)
 			if err != nil {
@@ -32,14 +38,14 @@ func newStop() *cobra.Command {
 			}
 			said, err := s.stop(cmd.Context(), keep)
 			if err != nil {
-				return exit.With(exit.Infrastructure, fmt.Errorf("stop %s: %w", id, err), "")
+				return exit.With(exit.Infrastructure, lang.Errorf("stop %s: %w", id, err), "")
 			}
 			if !keep {
 				if err := s.forget(); err != nil {
 					return exit.With(exit.Infrastructure, err, "")
 				}
 			}
-			fmt.Fprintln(cmd.OutOrStdout(), said)
+			fmt.Fprintln(cmd.OutOrStdout(), printer.Say(said))
 		}
 		return nil
 	}
@@ -47,17 +53,17 @@ func newStop() *cobra.Command {
 }
 
 // stop ends the cluster and says what became of it.
-func (s *session) stop(ctx context.Context, keep bool) (string, error) {
-	if s.status(ctx).State == stopped {
-		return s.lab.ID + " is not running", nil
+func (s *session) stop(ctx context.Context, keep bool) (lang.Message, error) {
+	if s.status(ctx).State == stateStopped {
+		return lang.M("%s is not running", s.lab.ID), nil
 	}
 	if err := providers.End(ctx, s.live(nil), keep); err != nil {
-		return "", err
+		return lang.Message{}, err
 	}
 	if keep {
-		return fmt.Sprintf("%s stopped; podium lab start %s goes on with it", s.lab.ID, s.lab.ID), nil
+		return lang.M("%s stopped; podium lab start %s goes on with it", s.lab.ID, s.lab.ID), nil
 	}
-	return s.lab.ID + " stopped and deleted", s.remove(ctx)
+	return lang.M("%s stopped and deleted", s.lab.ID), s.remove(ctx)
 }
 
 // forget ends an exam for good: without its cluster nothing can be handed in. Hints and solutions that were shown stay noted.

@@ -62,10 +62,10 @@ func (f *submitFlags) run(cmd *cobra.Command, s *session, settings *ui.Settings,
 		path = filepath.Join("answers", s.lab.ID, replay.FileName)
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() && path != stdout {
-		return exit.With(exit.Usage, fmt.Errorf("%s is a folder", path), "name a file: --out "+filepath.Join(path, replay.FileName))
+		return exit.Advise(exit.Usage, lang.Errorf("%s is a folder", path), lang.M("name a file: --out %s", filepath.Join(path, replay.FileName)))
 	}
 	if _, err := os.Lstat(path); err == nil && !f.force && path != stdout {
-		return exit.With(exit.Usage, fmt.Errorf("%s exists", path), "to replace it: podium submit "+s.lab.ID+" --force; or choose another --out")
+		return exit.Advise(exit.Usage, lang.Errorf("%s exists", path), lang.M("to replace it: podium submit %s --force; or choose another --out", s.lab.ID))
 	}
 	printer, err := settings.Printer()
 	if err != nil {
@@ -129,13 +129,13 @@ func (s *session) attempt(ctx context.Context, options run.LiveOptions) ([]byte,
 		Lab: s.lab.ID, Namespace: s.lab.Namespace(), User: cluster.Learner, Fixture: cluster.Fixture, Podium: options.Version, Kubernetes: recorded.Kubernetes,
 	})
 	if errors.Is(err, replay.ErrEmpty) {
-		return nil, written, exit.With(exit.Usage, fmt.Errorf("submit %s: %w", s.lab.ID, err), "what there is to do: podium lab task "+s.lab.ID+" "+s.lab.TaskIDs()[0])
+		return nil, written, exit.With(exit.Usage, lang.Errorf("submit %s: %w", s.lab.ID, err), "what there is to do: podium lab task "+s.lab.ID+" "+s.lab.TaskIDs()[0])
 	}
 	if err == nil {
 		_, err = replay.Read(content.Bytes(), replay.Limits{}) // a file that nobody could grade must not be handed in
 	}
 	if err != nil {
-		return nil, written, exit.With(exit.Infrastructure, fmt.Errorf("submit %s: %w", s.lab.ID, err), "hand in manifests and scripts instead")
+		return nil, written, exit.With(exit.Infrastructure, lang.Errorf("submit %s: %w", s.lab.ID, err), "hand in manifests and scripts instead")
 	}
 	return content.Bytes(), written, nil
 }
@@ -178,7 +178,7 @@ func tellScore(ctx context.Context, out io.Writer, options run.LiveOptions) erro
 		return err
 	}
 	if record.Score == nil {
-		return exit.With(exit.Infrastructure, fmt.Errorf("check %s: %s", record.Lab, result.Clean(record.Error.Message)), "podium lab check "+record.Lab)
+		return exit.With(exit.Infrastructure, lang.Errorf("check %s: %s", record.Lab, result.Clean(record.Error.Message)), "podium lab check "+record.Lab)
 	}
 	for _, task := range record.Tasks {
 		fmt.Fprintf(out, "  %3d/%-3d %s\n", task.Points, task.MaxPoints, task.ID)

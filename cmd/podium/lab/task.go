@@ -26,7 +26,7 @@ func newTask(settings *ui.Settings) *cobra.Command {
 			return err
 		}
 		if *hints < 0 || *hints > labs.HintSteps {
-			return exit.With(exit.Usage, fmt.Errorf("there are hints 1 to %d", labs.HintSteps), "")
+			return exit.With(exit.Usage, lang.Errorf("there are hints 1 to %d", labs.HintSteps), "")
 		}
 		printer, err := settings.Printer()
 		if err != nil {
@@ -40,7 +40,7 @@ func newTask(settings *ui.Settings) *cobra.Command {
 				return printTask(cmd, lab, task, printer, *hints)
 			}
 		}
-		return exit.With(exit.Usage, fmt.Errorf("%s has no task %q", lab.ID, args[1]), "see: podium labs")
+		return exit.With(exit.Usage, lang.Errorf("%s has no task %q", lab.ID, args[1]), "see: podium labs")
 	}
 	return cmd
 }

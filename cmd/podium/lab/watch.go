@@ -87,7 +87,7 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 		Lab: s.lab, Printer: printer, Records: seen, Store: s.progress(), Color: settings.Color(cmd.OutOrStdout()), Kubeconfig: s.kubeconfig(),
 		Check:     func(ctx context.Context) (*result.Record, error) { return s.graded(ctx, printer, options) },
 		ResetTask: func(ctx context.Context, task string) (string, error) { return s.resetTask(ctx, printer, task) },
-		Reset:     func(ctx context.Context) error { return s.reset(ctx, ui.NewProgress(io.Discard)) },
+		Reset:     func(ctx context.Context) error { return s.reset(ctx, ui.NewProgress(io.Discard, printer)) },
 		Board:     beside.open,
 		Explain: func(ctx context.Context, task string, check result.Check, width int) (string, error) {
 			return s.explain(ctx, printer, check, task, report.TextOptions{Color: settings.Color(cmd.OutOrStdout()), Width: width, ASCII: true})
@@ -98,7 +98,7 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 	}
 	program := tea.NewProgram(screen, tea.WithContext(ctx), tea.WithInput(cmd.InOrStdin()), tea.WithOutput(ui.Behind(cmd.OutOrStdout())), tea.WithoutSignalHandler())
 	if _, err := program.Run(); err != nil && !errors.Is(err, tea.ErrProgramKilled) {
-		return live.Left, exit.With(exit.Infrastructure, fmt.Errorf("draw on the terminal: %w", err), "podium lab watch "+s.lab.ID+" | cat")
+		return live.Left, exit.With(exit.Infrastructure, lang.Errorf("draw on the terminal: %w", err), "podium lab watch "+s.lab.ID+" | cat")
 	}
 	if cmd.Context().Err() != nil {
 		return live.Left, nil // the lab keeps running, however the screen was left
@@ -120,7 +120,7 @@ func (s *session) liveOptions(ctx context.Context, printer *lang.Printer, podium
 	}
 	binary, err := os.Executable()
 	if err != nil {
-		return run.LiveOptions{}, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
+		return run.LiveOptions{}, exit.With(exit.Infrastructure, lang.Errorf("find own executable: %w", err), "")
 	}
 	return run.LiveOptions{Lab: s.lab, Cluster: running, Journal: s.journal(), Binary: binary, Language: printer.Tag(), Version: podium}, nil
 }
@@ -140,11 +140,11 @@ func (s *session) resetTask(ctx context.Context, printer *lang.Printer, task str
 	defer cancel()
 	learner, err := clientcmd.BuildConfigFromFlags("", running.Credentials().Learner)
 	if err != nil {
-		return "", exit.With(exit.Infrastructure, fmt.Errorf("read kubeconfig: %w", err), "")
+		return "", exit.With(exit.Infrastructure, lang.Errorf("read kubeconfig: %w", err), "")
 	}
 	deleted, err := run.ResetTask(ctx, running.KubernetesRestConfig(), learner, s.lab, task)
 	if err != nil {
-		return "", exit.With(exit.Infrastructure, fmt.Errorf("reset task %s: %w", task, err), "podium lab reset "+s.lab.ID+" --yes")
+		return "", exit.With(exit.Infrastructure, lang.Errorf("reset task %s: %w", task, err), "podium lab reset "+s.lab.ID+" --yes")
 	}
 	if len(deleted) == 0 {
 		return printer.Sprintf("%s: there was nothing to delete. Nodes stay as they are.", task), nil
@@ -158,13 +158,13 @@ const resetLimit = time.Minute
 func newReset(settings *ui.Settings) *cobra.Command {
 	yes, task := false, ""
 	cmd := oneLab("reset", "Delete a lab's cluster with everything in it and start it again, or only what one task is about", func(cmd *cobra.Command, s *session) error {
+		printer, err := settings.Printer()
+		if err != nil {
+			return err
+		}
 		if task != "" {
-			printer, err := settings.Printer()
-			if err != nil {
-				return err
-			}
 			if !slices.Contains(s.lab.TaskIDs(), task) {
-				return exit.With(exit.Usage, fmt.Errorf("%s has no task %q", s.lab.ID, task), "see: podium labs")
+				return exit.With(exit.Usage, lang.Errorf("%s has no task %q", s.lab.ID, task), "see: podium labs")
 			}
 			said, err := s.resetTask(cmd.Context(), printer, task)
 			if err == nil {
@@ -173,14 +173,14 @@ func newReset(settings *ui.Settings) *cobra.Command {
 			return err
 		}
 		if !yes {
-			return exit.With(exit.Usage, fmt.Errorf("this deletes everything that was done in %s", s.lab.ID), "if you want that: podium lab reset "+s.lab.ID+" --yes")
+			return exit.With(exit.Usage, lang.Errorf("this deletes everything that was done in %s", s.lab.ID), "if you want that: podium lab reset "+s.lab.ID+" --yes")
 		}
-		progress := ui.NewProgress(cmd.ErrOrStderr())
+		progress := ui.NewProgress(cmd.ErrOrStderr(), printer)
 		defer progress.Done()
 		if err := s.reset(cmd.Context(), progress); err != nil {
 			return err
 		}
-		fmt.Fprintln(cmd.OutOrStdout(), s.lab.ID+" begins again")
+		fmt.Fprintln(cmd.OutOrStdout(), printer.Sprintf("%s begins again", s.lab.ID))
 		return nil
 	})
 	cmd.Flags().BoolVar(&yes, "yes", false, "do it without asking")
@@ -195,7 +195,7 @@ func newReset(settings *ui.Settings) *cobra.Command {
 func (s *session) reset(ctx context.Context, progress *ui.Progress) error {
 	provider := cmp.Or(providers.Of(s.dir), embedded.Kind)
 	if _, err := s.stop(ctx, false); err != nil {
-		return exit.With(exit.Infrastructure, fmt.Errorf("reset %s: %w", s.lab.ID, err), "podium lab stop "+s.lab.ID)
+		return exit.With(exit.Infrastructure, lang.Errorf("reset %s: %w", s.lab.ID, err), "podium lab stop "+s.lab.ID)
 	}
 	_, err := s.start(ctx, provider, progress)
 	return err

@@ -12,6 +12,7 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/labs"
 	"github.com/podium-labs/podium/labs/all"
 )
@@ -113,7 +114,7 @@ func Find(id string) (*labs.Lab, error) {
 			return lab, nil
 		}
 	}
-	return nil, exit.With(exit.Usage, fmt.Errorf("there is no lab %q (there are: %s)", id, strings.Join(IDs(), ", ")), "see: podium labs")
+	return nil, exit.With(exit.Usage, lang.Errorf("there is no lab %q (there are: %s)", id, strings.Join(IDs(), ", ")), "see: podium labs")
 }
 
 // Choose returns the labs of these ids, each once and in the order in which they are taught, or all if none is named.

@@ -2,7 +2,6 @@
 package providers
 
 import (
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/fixtures/embedded"
 	"github.com/podium-labs/podium/fixtures/kind"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/run"
 )
 
@@ -39,7 +39,7 @@ func AddFlag(cmd *cobra.Command) *string {
 // Check refuses a name that is no provider's.
 func Check(name string) error {
 	if !slices.Contains(Names(), name) {
-		return exit.With(exit.Usage, fmt.Errorf("unknown provider %q", name), "there is: --provider "+strings.Join(Names(), " or "))
+		return exit.With(exit.Usage, lang.Errorf("unknown provider %q", name), "there is: --provider "+strings.Join(Names(), " or "))
 	}
 	return nil
 }
@@ -59,7 +59,7 @@ func Fresh(name string, progress *ui.Progress) (run.Fresh, error) {
 	}
 	step := func(string, string) {}
 	if progress != nil {
-		step = func(component, state string) { progress.Stepf("%s: %s", component, state) }
+		step = progress.Component
 	}
 	if name == kind.Kind {
 		options := kind.Options{Purpose: "grade", Progress: step}
@@ -67,7 +67,7 @@ func Fresh(name string, progress *ui.Progress) (run.Fresh, error) {
 	}
 	binary, err := os.Executable()
 	if err != nil {
-		return run.Fresh{}, exit.With(exit.Infrastructure, fmt.Errorf("find own executable: %w", err), "")
+		return run.Fresh{}, exit.With(exit.Infrastructure, lang.Errorf("find own executable: %w", err), "")
 	}
 	options := embedded.Options{Binary: binary, PodReadyDelay: readyDelay, Memory: gradingMemory, Progress: step}
 	return run.Fresh{Provider: embedded.Kind, New: func() cluster.Provider { return embedded.New(options) }}, nil

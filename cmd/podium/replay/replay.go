@@ -4,7 +4,6 @@ package replay
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -21,6 +20,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/fixtures/embedded"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/replay"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/labs"
@@ -63,44 +63,48 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, file stri
 	}
 	attempt, err := replay.Read(content, replay.Limits{})
 	if err != nil {
-		return exit.With(exit.InvalidSubmission, fmt.Errorf("read %s: %w", file, err), "write it again: podium submit LAB")
+		return exit.With(exit.InvalidSubmission, lang.Errorf("read %s: %w", file, err), "write it again: podium submit LAB")
 	}
 	if f.lab != "" && f.lab != attempt.Header.Lab {
-		return exit.With(exit.Usage, fmt.Errorf("%s is an attempt at %q, not at %q", file, attempt.Header.Lab, f.lab), "leave out --lab")
+		return exit.With(exit.Usage, lang.Errorf("%s is an attempt at %q, not at %q", file, attempt.Header.Lab, f.lab), "leave out --lab")
 	}
 	lab, err := labscmd.Find(attempt.Header.Lab)
 	if err != nil {
 		return err
 	}
 	if f.steps {
-		return list(cmd.OutOrStdout(), attempt, *f.output)
+		printer, err := settings.Printer()
+		if err != nil {
+			return err
+		}
+		return list(cmd.OutOrStdout(), attempt, printer, *f.output)
 	}
 	return f.grade(cmd, settings, podium, lab, content)
 }
 
 func readFile(path string) ([]byte, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no file", path)
+		return nil, lang.Errorf("%s is no file", path)
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("open attempt: %w", err)
+		return nil, lang.Errorf("open attempt: %w", err)
 	}
 	defer file.Close() // only read
 	content, err := io.ReadAll(io.LimitReader(file, replay.MaxBytes+1))
 	if err != nil {
-		return nil, fmt.Errorf("read attempt: %w", err)
+		return nil, lang.Errorf("read attempt: %w", err)
 	}
 	return content, nil
 }
 
 // list prints one line for each line of the file.
-func list(out io.Writer, attempt *replay.Attempt, format string) error {
+func list(out io.Writer, attempt *replay.Attempt, printer *lang.Printer, format string) error {
 	if format != "text" {
-		return exit.With(exit.Usage, errors.New("--steps is text; the file itself is JSON"), "leave out --output")
+		return exit.With(exit.Usage, lang.Errorf("--steps is text; the file itself is JSON"), "leave out --output")
 	}
 	for i, line := range attempt.Lines {
-		if _, err := fmt.Fprintf(out, "%4d  %s\n", attempt.First+i, result.Clean(line.String())); err != nil {
+		if _, err := fmt.Fprintf(out, "%4d  %s\n", attempt.First+i, result.Clean(printer.Say(line.Message()))); err != nil {
 			return fmt.Errorf("print steps: %w", err)
 		}
 	}
@@ -120,7 +124,7 @@ func (f *flags) grade(cmd *cobra.Command, settings *ui.Settings, podium string, 
 		return exit.With(exit.Infrastructure, err, "")
 	}
 	defer cleanup()
-	progress := ui.NewProgress(cmd.ErrOrStderr())
+	progress := ui.NewProgress(cmd.ErrOrStderr(), printer)
 	var log bytes.Buffer
 	record, err := gradeFresh(cmd.Context(), progress, grade.Request{
 		Lab: lab, Dir: dir, Language: printer.Tag(), Podium: podium, Progress: progress, Log: &log, Walls: sandbox.Walls(), Trust: f.trust,

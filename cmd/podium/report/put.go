@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // put writes what fill writes to where the target says. Nothing is written if fill fails.
@@ -31,7 +32,7 @@ func put(t target, out io.Writer, fill func(io.Writer) error) error {
 	case err == nil:
 		return nil
 	case t.toStdout(), isFull(err):
-		return exit.With(exit.Infrastructure, fmt.Errorf("write %s: %w", t.format.Name, err), "make room, or write it elsewhere")
+		return exit.With(exit.Infrastructure, lang.Errorf("write %s: %w", t.format.Name, err), "make room, or write it elsewhere")
 	}
 	return exit.With(exit.Usage, fmt.Errorf("write %s: %w", t.format.Name, err), "choose another file, in a folder that you can write to")
 }

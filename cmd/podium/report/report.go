@@ -60,11 +60,11 @@ func exitCode(record *result.Record, minScore int) error {
 	case record.Outcome == result.InvalidSubmission:
 		return exit.With(exit.InvalidSubmission, messageOf(record), "")
 	case record.Outcome == result.Tampered:
-		return exit.With(exit.InvalidSubmission, errors.New("the grading was tampered with"), "see what was changed, and by which request, in the report above")
+		return exit.With(exit.InvalidSubmission, lang.Errorf("the grading was tampered with"), "see what was changed, and by which request, in the report above")
 	case record.Score == nil:
 		return exit.With(exit.Infrastructure, messageOf(record), "podium doctor")
 	case *record.Score < minScore:
-		return exit.With(exit.BelowMinScore, fmt.Errorf("%s: %d points are fewer than --min-score %d", record.Lab, *record.Score, minScore), "see the failed checks above")
+		return exit.With(exit.BelowMinScore, lang.Errorf("%s: %d points are fewer than --min-score %d", record.Lab, *record.Score, minScore), "see the failed checks above")
 	}
 	return nil
 }
@@ -86,11 +86,11 @@ func OpenFolder(path string) (Folder, error) {
 		return Folder{}, nil
 	}
 	if err := os.MkdirAll(path, 0o755); err != nil {
-		return Folder{}, exit.With(exit.Usage, fmt.Errorf("make folder for results: %w", err), "choose another --out")
+		return Folder{}, exit.With(exit.Usage, lang.Errorf("make folder for results: %w", err), "choose another --out")
 	}
 	probe, err := os.CreateTemp(path, ".podium-*")
 	if err != nil {
-		return Folder{}, exit.With(exit.Usage, fmt.Errorf("write to %s: %w", path, err), "choose another --out")
+		return Folder{}, exit.With(exit.Usage, lang.Errorf("write to %s: %w", path, err), "choose another --out")
 	}
 	return Folder{path: path}, errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
@@ -139,7 +139,7 @@ func (f Folder) writeLog(log []byte) error {
 		return f.write("log", func(w io.Writer) error { _, err := w.Write(log); return err })
 	}
 	if err := os.Remove(filepath.Join(f.path, "log")); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return exit.With(exit.Infrastructure, fmt.Errorf("remove log: %w", err), "")
+		return exit.With(exit.Infrastructure, lang.Errorf("remove log: %w", err), "")
 	}
 	return nil
 }
@@ -160,7 +160,7 @@ func (f Folder) write(name string, fill func(io.Writer) error) error {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
 	if err := replace(filepath.Join(f.path, name), content.Bytes()); err != nil {
-		return exit.With(exit.Infrastructure, fmt.Errorf("write %s: %w", name, err), "")
+		return exit.With(exit.Infrastructure, lang.Errorf("write %s: %w", name, err), "")
 	}
 	return nil
 }

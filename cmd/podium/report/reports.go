@@ -3,7 +3,6 @@ package report
 import (
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/result/export"
 )
@@ -58,13 +58,13 @@ func (r *Reports) targets() ([]target, error) {
 			toStdout++
 		case next.shared:
 		case files[name]:
-			return nil, exit.With(exit.Usage, fmt.Errorf("two reports for %s", next.file), "choose another file for one of them")
+			return nil, exit.With(exit.Usage, lang.Errorf("two reports for %s", next.file), "choose another file for one of them")
 		default:
 			files[name] = true
 		}
 	}
 	if toStdout > 1 {
-		return nil, exit.With(exit.Usage, errors.New("two reports for stdout"), "write one of them to a file")
+		return nil, exit.With(exit.Usage, lang.Errorf("two reports for stdout"), "write one of them to a file")
 	}
 	return all, nil
 }

@@ -1,13 +1,13 @@
 package report
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/result/export"
 )
@@ -16,7 +16,7 @@ import (
 func FindFormat(name string) (export.Format, error) {
 	format, ok := export.Find(name)
 	if !ok {
-		return format, exit.With(exit.Usage, fmt.Errorf("unknown format %q (there are: %s)", name, strings.Join(export.Names(), ", ")), "for example: junit=junit.xml")
+		return format, exit.With(exit.Usage, lang.Errorf("unknown format %q (there are: %s)", name, strings.Join(export.Names(), ", ")), "for example: junit=junit.xml")
 	}
 	return format, nil
 }
@@ -40,11 +40,11 @@ func newTarget(name, file string) (target, error) {
 		t.file = os.Getenv(format.Variable)
 	}
 	if t.file == "" {
-		next := fmt.Sprintf("for example: %s=FILE, or %s=- for stdout", name, name)
+		next := lang.M("for example: %s=FILE, or %s=- for stdout", name, name)
 		if t.shared {
-			next += ", or set " + format.Variable
+			next = lang.M("for example: %s=FILE, or %s=- for stdout, or set %s", name, name, format.Variable)
 		}
-		return target{}, exit.With(exit.Usage, fmt.Errorf("%s: no file to write to", name), next)
+		return target{}, exit.Advise(exit.Usage, lang.Errorf("%s: no file to write to", name), next)
 	}
 	return t, t.check()
 }
@@ -53,17 +53,17 @@ func newTarget(name, file string) (target, error) {
 func (t target) check() error {
 	for _, name := range t.format.Needs {
 		if os.Getenv(name) == "" {
-			return exit.With(exit.Usage, fmt.Errorf("%s: not set in the environment: %s", t.format.Name, name), "needed are: "+strings.Join(t.format.Needs, ", "))
+			return exit.With(exit.Usage, lang.Errorf("%s: not set in the environment: %s", t.format.Name, name), "needed are: "+strings.Join(t.format.Needs, ", "))
 		}
 	}
 	if t.file == stdout {
 		return nil
 	}
 	if info, err := os.Stat(filepath.Dir(t.file)); err != nil || !info.IsDir() {
-		return exit.With(exit.Usage, fmt.Errorf("%s: there is no folder %s", t.format.Name, filepath.Dir(t.file)), "make it, or choose another file")
+		return exit.With(exit.Usage, lang.Errorf("%s: there is no folder %s", t.format.Name, filepath.Dir(t.file)), "make it, or choose another file")
 	}
 	if info, err := os.Stat(t.file); err == nil && info.IsDir() {
-		return exit.With(exit.Usage, fmt.Errorf("%s: %s is a folder", t.format.Name, t.file), "choose a file")
+		return exit.With(exit.Usage, lang.Errorf("%s: %s is a folder", t.format.Name, t.file), "choose a file")
 	}
 	return nil
 }

@@ -11,10 +11,11 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/graders/answer"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
-// Needed is what a machine must have.
-const Needed = "Linux 6.7 or newer with Landlock"
+// needed is what a machine must have.
+func needed() lang.Message { return lang.M("Linux 6.7 or newer with Landlock") }
 
 // AddTrust adds the flag that grades without a sandbox.
 func AddTrust(cmd *cobra.Command, trust *bool) {
@@ -33,19 +34,20 @@ func Walls() func(context.Context) error {
 // Refused gives an error that says answers cannot be confined here the exit code of such a machine, and a way out.
 func Refused(err error) error {
 	if refused, is := errors.AsType[*answer.UnconfinedError](err); is {
-		return exit.With(exit.Infrastructure, refused, "grade on "+Needed+"; or, if you trust these answers as you trust your own scripts, add --trust")
+		return exit.Advise(exit.Infrastructure, refused,
+			lang.M("grade on %s; or, if you trust these answers as you trust your own scripts, add --trust", needed()))
 	}
 	return err
 }
 
 // Examine is for podium doctor. A machine without a sandbox is healthy: labs run there, and so do answers that are trusted.
-func Examine(ctx context.Context) (string, error) {
+func Examine(ctx context.Context) (lang.Message, error) {
 	err := Walls()(ctx)
 	if refused, is := errors.AsType[*answer.UnconfinedError](err); is {
-		return fmt.Sprintf("none (%v): only answers that you trust can be graded here, with --trust; others need %s", refused.Err, Needed), nil
+		return lang.M("none (%v): only answers that you trust can be graded here, with --trust; others need %s", refused.Err, needed()), nil
 	}
 	if err != nil {
-		return "", err
+		return lang.Message{}, err
 	}
-	return "answers are confined by Landlock: reads, writes, connections and programs outside were tried and denied", nil
+	return lang.M("answers are confined by Landlock: reads, writes, connections and programs outside were tried and denied"), nil
 }

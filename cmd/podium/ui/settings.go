@@ -2,7 +2,6 @@
 package ui
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -40,7 +39,7 @@ func complete(cmd *cobra.Command, flag string, values ...string) {
 // Check refuses values that no command can use.
 func (s *Settings) Check() error {
 	if !slices.Contains([]string{"auto", "always", "never"}, s.color) {
-		return exit.With(exit.Usage, fmt.Errorf("unknown colour setting %q", s.color), "use --color auto, always or never")
+		return exit.With(exit.Usage, lang.Errorf("unknown colour setting %q", s.color), "use --color auto, always or never")
 	}
 	_, err := s.Printer()
 	return err
@@ -92,7 +91,7 @@ func AddOutput(cmd *cobra.Command) *string {
 // CheckOutput refuses unknown formats.
 func CheckOutput(output string) error {
 	if !slices.Contains([]string{"text", "json"}, output) {
-		return exit.With(exit.Usage, fmt.Errorf("unknown output format %q", output), "use --output text or --output json")
+		return exit.With(exit.Usage, lang.Errorf("unknown output format %q", output), "use --output text or --output json")
 	}
 	return nil
 }
@@ -104,7 +103,7 @@ func StateDir() (string, error) {
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return "", exit.With(exit.Usage, fmt.Errorf("find home directory: %w", err), "set HOME or XDG_STATE_HOME")
+		return "", exit.With(exit.Usage, lang.Errorf("find home directory: %w", err), "set HOME or XDG_STATE_HOME")
 	}
 	return filepath.Join(home, ".local", "state", "podium"), nil
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 	"github.com/podium-labs/podium/graders/verify"
@@ -54,7 +55,7 @@ they can touch; --whole grades all of them.`,
 			return err
 		}
 		if *jobs < 1 {
-			return exit.With(exit.Usage, fmt.Errorf("--jobs must be 1 or more, not %d", *jobs), "")
+			return exit.With(exit.Usage, lang.Errorf("--jobs must be 1 or more, not %d", *jobs), "")
 		}
 		chosen, err := labscmd.Choose(args)
 		if err != nil {
@@ -69,7 +70,7 @@ they can touch; --whole grades all of them.`,
 			return err
 		}
 		clusters := run.NewReused(fresh)
-		v := verifier{walls: sandbox.Walls(), trust: trust, language: printer.Tag(), podium: podium, clusters: clusters, out: cmd.OutOrStdout(), json: *output == "json",
+		v := verifier{walls: sandbox.Walls(), trust: trust, words: printer, podium: podium, clusters: clusters, out: cmd.OutOrStdout(), json: *output == "json",
 			options: verify.Options{Jobs: providers.Jobs(*provider, *jobs), Only: *only, Mistakes: *mistakes, Repeat: *repeat, Whole: *whole, Alone: *alone}}
 		return errors.Join(v.labs(cmd.Context(), chosen), clusters.Close(cmd.Context()))
 	}
@@ -77,12 +78,13 @@ they can touch; --whole grades all of them.`,
 }
 
 type verifier struct {
-	language, podium string
-	clusters         *run.Reused
-	options          verify.Options
-	out              io.Writer
-	json, trust      bool
-	walls            func(context.Context) error
+	words       *lang.Printer
+	podium      string
+	clusters    *run.Reused
+	options     verify.Options
+	out         io.Writer
+	json, trust bool
+	walls       func(context.Context) error
 }
 
 func (v verifier) labs(ctx context.Context, chosen []*labs.Lab) error {
@@ -100,10 +102,10 @@ func (v verifier) labs(ctx context.Context, chosen []*labs.Lab) error {
 		}
 	}
 	if !v.json {
-		fmt.Fprintf(v.out, "%d of %d cases as declared\n", cases-wrong, cases)
+		fmt.Fprintln(v.out, v.words.Sprintf("%d of %d cases as declared", cases-wrong, cases))
 	}
 	if wrong > 0 || cases == 0 {
-		return exit.With(exit.BelowMinScore, fmt.Errorf("%d of %d cases are not as declared", wrong, cases), "grade one by itself: podium grade DIR --lab LAB")
+		return exit.With(exit.BelowMinScore, lang.Errorf("%d of %d cases are not as declared", wrong, cases), "grade one by itself: podium grade DIR --lab LAB")
 	}
 	return nil
 }
@@ -111,7 +113,7 @@ func (v verifier) labs(ctx context.Context, chosen []*labs.Lab) error {
 func (v verifier) grade(ctx context.Context, lab *labs.Lab, dir string) (*result.Record, error) {
 	var log bytes.Buffer
 	return grade.Folder(ctx, grade.Request{
-		Lab: lab, Dir: dir, Clusters: v.clusters, Language: v.language, Podium: v.podium, Walls: v.walls, Trust: v.trust, Log: &log,
+		Lab: lab, Dir: dir, Clusters: v.clusters, Language: v.words.Tag(), Podium: v.podium, Walls: v.walls, Trust: v.trust, Log: &log,
 	})
 }
 

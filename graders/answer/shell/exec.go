@@ -12,6 +12,7 @@ import (
 	"mvdan.cc/sh/v3/interp"
 
 	"github.com/podium-labs/podium/graders/answer/tools"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // grace is how long a program may take to notice that its time is up before it is left behind.
@@ -30,7 +31,7 @@ type runningKey struct{}
 func (s *Shell) exec(ctx context.Context, args []string) error {
 	hc := interp.HandlerCtx(ctx)
 	env := &tools.Env{
-		Dir: hc.Dir, Environ: exported(hc.Env),
+		Dir: hc.Dir, Environ: exported(hc.Env), Words: s.words,
 		Stdin: hc.Stdin, Stdout: hc.Stdout, Stderr: hc.Stderr,
 	}
 	code := s.start(ctx, env, args)
@@ -47,7 +48,7 @@ func (s *Shell) exec(ctx context.Context, args []string) error {
 func (s *Shell) start(ctx context.Context, base *tools.Env, args []string) int {
 	name, program, args := s.find(base, args)
 	if program == nil {
-		_, _ = fmt.Fprintf(base.Stderr, "%s: not available in answers (available: %s)\n", name, strings.Join(s.names, " "))
+		_, _ = fmt.Fprintln(base.Stderr, base.Say(lang.M("%s: not available in answers (available: %s)", name, strings.Join(s.names, " "))))
 		return notAvailable
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -133,7 +134,7 @@ func (s *Shell) register(r *running) (remove func()) {
 func (s *Shell) kill(ctx context.Context, env *tools.Env, args []string) int {
 	for _, arg := range args {
 		if strings.HasPrefix(arg, "-") && strings.Trim(arg, "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
-			_, _ = fmt.Fprintf(env.Stderr, "kill: option %s is not available in answers\n", arg)
+			_, _ = fmt.Fprintln(env.Stderr, env.Say(lang.M("%s: option %s is not available in answers", "kill", arg)))
 			return tools.Usage
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/podium-labs/podium/graders/answer/tools"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // nested is bash and sh inside of a script: -c TEXT or FILE, with -e, -u, -x and -o pipefail.
@@ -19,7 +20,7 @@ func (s *Shell) nested(ctx context.Context, env *tools.Env, args []string) int {
 		case option == "-o" && len(args) > 0:
 			options, args = append(options, "set -o "+quote(args[0])), args[1:]
 		case strings.Trim(option, "-euxlc") != "":
-			_, _ = fmt.Fprintf(env.Stderr, "bash: option %s is not available in answers\n", option)
+			_, _ = fmt.Fprintln(env.Stderr, env.Say(lang.M("%s: option %s is not available in answers", "bash", option)))
 			return tools.Usage
 		case strings.HasSuffix(option, "c"):
 			options = append(options, flagsOf(option)...)
@@ -29,7 +30,7 @@ func (s *Shell) nested(ctx context.Context, env *tools.Env, args []string) int {
 		}
 	}
 	if len(args) == 0 {
-		_, _ = fmt.Fprintln(env.Stderr, "bash: a script on standard input is not available in answers; give -c or a file")
+		_, _ = fmt.Fprintln(env.Stderr, env.Say(lang.M("bash: a script on standard input is not available in answers; give -c or a file")))
 		return tools.Usage
 	}
 	source, err := s.box.ReadFile(env.Dir, args[0])

@@ -15,6 +15,7 @@ import (
 
 	"github.com/podium-labs/podium/graders/answer/box"
 	"github.com/podium-labs/podium/graders/answer/tools"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // The exit codes that the shell itself gives.
@@ -35,11 +36,14 @@ type Config struct {
 	Environ []string
 	// Programs are added to the text tools; kubectl is one of them.
 	Programs map[string]tools.Tool
+	// Words are those of what the shell refuses; English when nil.
+	Words *lang.Printer
 }
 
 // Shell runs scripts one after the other. Nothing that a script sets is seen by the next one.
 type Shell struct {
 	box      *box.Box
+	words    *lang.Printer
 	environ  []string
 	programs map[string]tools.Tool
 	names    []string
@@ -59,6 +63,7 @@ type Streams struct {
 func New(config Config) *Shell {
 	s := &Shell{
 		box:     config.Box,
+		words:   config.Words,
 		running: map[*running]struct{}{},
 		environ: append([]string{
 			"HOME=" + config.Box.Work(), "PATH=" + bin, "TMPDIR=" + config.Box.TempDir(), "TZ=UTC", "LANG=C.UTF-8",
@@ -84,7 +89,7 @@ func (s *Shell) Run(ctx context.Context, name string, source []byte, streams Str
 func (s *Shell) Program(ctx context.Context, streams Streams, args ...string) (int, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	env := &tools.Env{Dir: s.box.Work(), Environ: s.environ, Stdin: streams.Stdin, Stdout: streams.Stdout, Stderr: streams.Stderr}
+	env := &tools.Env{Dir: s.box.Work(), Environ: s.environ, Words: s.words, Stdin: streams.Stdin, Stdout: streams.Stdout, Stderr: streams.Stderr}
 	return s.start(ctx, env, args), ctx.Err()
 }
 

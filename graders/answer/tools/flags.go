@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // flags makes an empty set of options.
@@ -35,7 +37,7 @@ func (e *Env) parse(set *pflag.FlagSet, args []string) ([]string, bool) {
 }
 
 func (e *Env) refuse(option string) {
-	e.errorf("option %s is not available in answers", option)
+	_, _ = fmt.Fprintln(e.Stderr, e.Say(lang.M("%s: option %s is not available in answers", e.Name, option)))
 }
 
 func dashed(name string) string {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/podium-labs/podium/graders/answer/box"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // Usage is the exit code of a call that was not understood.
@@ -36,8 +37,18 @@ type Env struct {
 	Exec func(ctx context.Context, env *Env, args []string) int
 	// Programs are the names that Exec knows.
 	Programs []string
+	// Words are those of what is not the tool's own way to speak; English when nil.
+	Words *lang.Printer
 	// Now is the time; time.Now when nil.
 	Now func() time.Time
+}
+
+// Say puts a message into words.
+func (e *Env) Say(m lang.Message) string {
+	if e.Words == nil {
+		return m.String()
+	}
+	return e.Words.Say(m)
 }
 
 // Tool runs with its arguments, without its name, and returns an exit code.

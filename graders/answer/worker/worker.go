@@ -2,6 +2,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -17,6 +18,7 @@ import (
 	"github.com/podium-labs/podium/graders/answer/kubectl"
 	"github.com/podium-labs/podium/graders/answer/shell"
 	"github.com/podium-labs/podium/graders/answer/tools"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/replay/player"
 )
 
@@ -95,10 +97,15 @@ type worker struct {
 	box    *box.Box
 	shell  *shell.Shell
 	player *player.Player
+	words  *lang.Printer
 }
 
 func newWorker(j answer.Job) (*worker, string, error) {
 	j.Limits = j.Limits.WithDefaults()
+	words, err := lang.New(cmp.Or(j.Language, lang.English))
+	if err != nil {
+		return nil, "", err
+	}
 	files, err := box.Open(filepath.Join(j.Scratch, answer.WorkFolder), filepath.Join(j.Scratch, answer.TempFolder), j.Limits.ScratchBytes)
 	if err != nil {
 		return nil, "", fmt.Errorf("open scratch: %w", err)
@@ -114,8 +121,10 @@ func newWorker(j answer.Job) (*worker, string, error) {
 	if err != nil {
 		return nil, "", fmt.Errorf("enter sandbox: %w", err)
 	}
-	sh := shell.New(shell.Config{Box: files, Programs: map[string]tools.Tool{"kubectl": client.Run}})
-	return &worker{job: j, box: files, shell: sh, player: player.New(j.Kubeconfig)}, sandbox, nil
+	sh := shell.New(shell.Config{Box: files, Programs: map[string]tools.Tool{"kubectl": client.Run}, Words: words})
+	attempt := player.New(j.Kubeconfig)
+	attempt.Words = words
+	return &worker{job: j, box: files, shell: sh, player: attempt, words: words}, sandbox, nil
 }
 
 // step runs one step within its limits.
@@ -137,18 +146,23 @@ func (w *worker) step(parent context.Context, step answer.Step) answer.Reply {
 	case end.err == nil:
 	case errors.Is(end.err, player.ErrTime):
 		got.Outcome.ExitCode, got.Outcome.TimedOut, got.Last = answer.ExitTimedOut, true, true
-		_, _ = fmt.Fprintf(output, "\nended: %v\n", end.err)
+		w.ended(output, lang.M("ended: %s", end.err))
 	case errors.Is(cause, errStepTime):
 		got.Outcome.ExitCode, got.Outcome.TimedOut, got.Last = answer.ExitTimedOut, true, true
-		_, _ = fmt.Fprintf(output, "\nended: the time of %v is up\n", w.job.Limits.Step)
+		w.ended(output, lang.M("ended: the time of %s is up", w.job.Limits.Step.String()))
 	case errors.Is(cause, errStepMemory):
 		got.Outcome.ExitCode, got.Last = answer.ExitKilled, true
-		_, _ = io.WriteString(output, answer.OutOfMemory(w.job.Limits))
+		w.ended(output, answer.OutOfMemory(w.job.Limits))
 	default:
 		return answer.Reply{Error: fmt.Sprintf("run %s: %v", step.File, end.err)}
 	}
 	got.Outcome.Output = w.hide(output.Text())
 	return got
+}
+
+// ended is the last line of a step that was not let go on.
+func (w *worker) ended(output io.Writer, why lang.Message) {
+	_, _ = fmt.Fprintf(output, "\n%s\n", w.words.Say(why))
 }
 
 // result is how a step came back.

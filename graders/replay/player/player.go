@@ -7,12 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/clientcmd"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/replay"
 )
 
@@ -24,7 +26,7 @@ const findLimit = 5 * time.Second
 const timeLimit = 20 * time.Minute
 
 // ErrTime says that an attempt has been played for too long.
-var ErrTime = errors.New("the time for an attempt is up")
+var ErrTime = lang.Errorf("the time for an attempt is up")
 
 // bodyBytes is how long a body may become by its references: more than the API server takes (k8s.io/apiserver,
 // MaxRequestBodyBytes).
@@ -32,6 +34,9 @@ const bodyBytes = 4 << 20
 
 // Player plays the segments of one attempt, one after the other.
 type Player struct {
+	// Words are those of what it prints; English if nil.
+	Words *lang.Printer
+
 	kubeconfig string
 	tracker    *tracker
 	began      time.Time
@@ -68,14 +73,21 @@ func (p *Player) Play(ctx context.Context, content []byte, out io.Writer) (int, 
 		if err != nil {
 			return code, err
 		}
-		if otherwise != "" {
+		if !otherwise.Empty() {
 			code = 1
-			if _, err := fmt.Fprintf(out, "line %d: %s\n", segment.First+i, otherwise); err != nil {
+			if _, err := fmt.Fprintln(out, p.say(lang.M("line %s: %s", strconv.Itoa(segment.First+i), otherwise))); err != nil {
 				return code, fmt.Errorf("print: %w", err)
 			}
 		}
 	}
 	return code, nil
+}
+
+func (p *Player) say(m lang.Message) string {
+	if p.Words == nil {
+		return m.String()
+	}
+	return p.Words.Say(m)
 }
 
 // Close ends the tracking of objects.
@@ -108,18 +120,18 @@ func (p *Player) connect(ctx context.Context) error {
 
 // line plays one line and says what went otherwise than in the live attempt. An error means that the API server
 // could not be asked.
-func (p *Player) line(ctx context.Context, line replay.Line) (string, error) {
+func (p *Player) line(ctx context.Context, line replay.Line) (lang.Message, error) {
 	switch {
 	case line.Object != nil:
 		return p.find(ctx, line.Object), nil
 	case line.Request != nil:
 		return p.request(ctx, line.Request)
 	}
-	return "", nil
+	return lang.Message{}, nil
 }
 
 // find binds an object line to an object of this cluster.
-func (p *Player) find(ctx context.Context, o *replay.Object) string {
+func (p *Player) find(ctx context.Context, o *replay.Object) lang.Message {
 	ctx, cancel := context.WithTimeout(ctx, findLimit)
 	defer cancel()
 	for {
@@ -132,10 +144,10 @@ func (p *Player) find(ctx context.Context, o *replay.Object) string {
 			}
 		}
 		if found == nil {
-			return fmt.Sprintf("there is no such object: %s", o)
+			return lang.M("there is no such object: %s", o.Message())
 		}
 		p.bound[o.ID], p.taken[found.uid] = found, true
-		return ""
+		return lang.Message{}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"k8s.io/client-go/kubernetes/scheme"
 	"k8s.io/client-go/rest"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/replay"
 )
 
@@ -35,20 +36,20 @@ func newClient(config *rest.Config) (*rest.RESTClient, error) {
 }
 
 // request sends one request and compares the status of its answer with that of the live attempt.
-func (p *Player) request(ctx context.Context, r *replay.Request) (string, error) {
+func (p *Player) request(ctx context.Context, r *replay.Request) (lang.Message, error) {
 	value := func(id, attribute string) (string, bool) { return p.value(ctx, id, attribute) }
 	ready := *r
 	var err error
 	if ready.Name, err = replay.Expand(r.Name, value); err != nil {
-		return fmt.Sprintf("%s is left out: %s", r.Title(), err), nil
+		return lang.M("%s is left out: %s", r.Title(), err), nil
 	}
 	ready.Options = map[string]string{}
 	for name, written := range r.Options {
 		if ready.Options[name], err = replay.Expand(written, value); err != nil {
-			return fmt.Sprintf("%s is left out: %s", r.Title(), err), nil
+			return lang.M("%s is left out: %s", r.Title(), err), nil
 		}
 		if len(ready.Options[name]) > optionBytes {
-			return fmt.Sprintf("%s is left out: its option %s is too long", r.Title(), name), nil
+			return lang.M("%s is left out: its option %s is too long", r.Title(), name), nil
 		}
 	}
 	// What a learner wrote down is sent also if something that it names does not exist here.
@@ -60,16 +61,16 @@ func (p *Player) request(ctx context.Context, r *replay.Request) (string, error)
 		return text, true
 	})
 	if err != nil {
-		return "", err
+		return lang.Message{}, err
 	}
 	if len(r.Body) > 0 {
 		ready.Body = body
 	}
 	code, said, err := p.send(ctx, &ready)
 	if err != nil || code == r.Code {
-		return "", err
+		return lang.Message{}, err
 	}
-	return fmt.Sprintf("%s was answered with %d, not with %d as before. %s", ready.Title(), code, r.Code, said), nil
+	return lang.M("%s was answered with %d, not with %d as before. %s", ready.Title(), code, r.Code, said), nil
 }
 
 // send sends a request, again after a conflict if there was none in the live attempt. The error is that of a server that could not be asked.

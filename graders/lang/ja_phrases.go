@@ -1,0 +1,57 @@
+package lang
+
+// japanesePhrases are what packages say that know no languages; # is a number.
+func japanesePhrases() map[string]string {
+	return map[string]string{
+		// the parts of a cluster, and what becomes of them
+		"starting":                               "開始",
+		"ready":                                  "準備完了",
+		"failed":                                 "失敗",
+		"starting, about # s left":               "開始(残り約#秒)",
+		"Credentials":                            "認証情報",
+		"Nodes, rights and policies of the labs": "ラボのノード、権限、ポリシー",
+		"Images of the labs":                     "ラボのイメージ",
+
+		// what podium doctor examines
+		"state folder":    "状態フォルダー",
+		"temporary files": "一時ファイル",
+		"memory":          "メモリ",
+		"loopback":        "ループバック",
+		"kubectl":         "kubectl",
+		"sandbox":         "サンドボックス",
+		"kind clusters":   "kindクラスター",
+		"cluster":         "クラスター",
+		"engine":          "エンジン",
+		"cgroups":         "cgroup",
+		"inotify":         "inotify",
+		"open files":      "開けるファイル",
+		"disk":            "ディスク",
+		"node image":      "ノードイメージ",
+		"left behind":     "残ったもの",
+		"# MiB free":      "空き#MiB",
+
+		// container engines
+		"no container engine is installed":                         "コンテナエンジンがインストールされていません",
+		"the engine's daemon does not answer":                      "エンジンのデーモンが応答しません",
+		"this user may not talk to the engine":                     "このユーザーにはエンジンを使う権限がありません",
+		"a container of that name exists already":                  "同じ名前のコンテナがすでにあります",
+		"a port is taken":                                          "ポートが使用中です",
+		"an image cannot be pulled":                                "イメージを取得できません",
+		"the machine does not give the container all capabilities": "マシンがコンテナに必要な権限(capabilities)をすべては与えていません",
+		"the disk is full":                                         "ディスクに空きがありません",
+
+		// machines
+		"too little":                                     "不足",
+		"not measured on this system":                    "このシステムでは測定できません",
+		"not measured with this engine":                  "このエンジンでは測定できません",
+		"not known with this engine":                     "このエンジンでは確認できません",
+		"not measured: the engine is on another machine": "測定していません: エンジンが別のマシンにあります",
+		"# files may be open":                            "#個のファイルを開けます",
+		"# files may be open, # are needed":              "開けるファイルは#個です。#個必要です",
+		"# MiB available":                                "#MiBを利用できます",
+		"# MiB available, four nodes need #":             "利用できるのは#MiBです。4ノードには#MiB必要です",
+		"a rootless engine needs cgroup v# with the controllers cpu, memory and pids delegated": "rootlessのエンジンには、cpu、memory、pidsのコントローラーが委譲されたcgroup v#が必要です",
+		"cgroup v#, rootless engine": "cgroup v#、rootlessのエンジン",
+		"cgroup v#: works, because kubelets are told not to refuse it (failCgroupV#: false)": "cgroup v#: kubeletが拒否しない設定のため、動作します(failCgroupV#: false)",
+	}
+}
