@@ -29,6 +29,9 @@ type Status struct {
 	Exam *ExamStatus `json:"exam,omitempty"`
 }
 
+// stateRunning is the state of a lab whose cluster answers.
+const stateRunning = "running"
+
 // stopped is the state of a lab of which nothing is left.
 const stopped = "not started"
 
@@ -79,7 +82,7 @@ func (s *session) status(ctx context.Context) Status {
 	_, err := providers.Attach(ctx, s.live(nil))
 	switch {
 	case err == nil:
-		status.State = "running"
+		status.State = stateRunning
 	case errors.Is(err, embedded.ErrStarting):
 		status.State = "starting"
 	case s.exists():
