@@ -89,7 +89,7 @@ func (s *session) statusWithExam(ctx context.Context, printer *lang.Printer) (St
 	}
 	status.Exam = &ExamStatus{
 		Started: exam.Started, Deadline: exam.Deadline(), Submitted: exam.Submitted,
-		said: "       " + s.sayExam(printer, exam) + "\n       " + s.nextInExam(printer, exam, status.PID != 0),
+		said: "       " + s.sayExam(printer, exam) + "\n       " + s.nextInExam(printer, exam, status.State == stateRunning),
 	}
 	return status, nil
 }
