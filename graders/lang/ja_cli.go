@@ -56,6 +56,7 @@ func japaneseSteps() map[string]string {
 		"ended: the time of %s is up":                  "終了: 制限時間の%sに達しました",
 		"ended: it used more than %d MiB of memory":    "終了: メモリの使用量が%d MiBを超えました",
 		"%s: not available in answers (available: %s)": "%s: 解答では使えません(使えるもの: %s)",
+		"%s is not available in answers: %s":           "%sは解答では使えません: %s",
 		"%s: option %s is not available in answers":    "%s: オプション%sは解答では使えません",
 		"bash: a script on standard input is not available in answers; give -c or a file": "bash: 標準入力からのスクリプトは解答では使えません。-cまたはファイルを指定してください",
 	}

@@ -67,7 +67,7 @@ func TestWhatIsGradedIsToldInJapanese(t *testing.T) {
 func TestStepsInJapanese(t *testing.T) {
 	p := newPlace(t)
 	file := filepath.Join(t.TempDir(), "attempt.jsonl")
-	content := `{"format":"podium-attempt/v1","lab":"lab-2"}
+	content := `{"format":"podium.attempt/v1","lab":"lab-2"}
 {"request":{"verb":"delete","version":"v1","resource":"pods","namespace":"lab-2","name":"web","code":404}}
 {"settle":true}
 {"object":{"id":"pod-1","kind":"Pod","prefix":"web-","born":1}}

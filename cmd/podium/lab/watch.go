@@ -95,7 +95,7 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 		return live.Left, exit.With(exit.Infrastructure, lang.Errorf("draw on the terminal: %w", err), "podium lab watch "+s.lab.ID+" | cat")
 	}
 	if cmd.Context().Err() != nil {
-		return live.Left, fmt.Errorf("watch %s: %w", s.lab.ID, cmd.Context().Err())
+		return live.Left, lang.Errorf("watch %s: %w", s.lab.ID, cmd.Context().Err())
 	}
 	return screen.Ending(), screen.Err()
 }
