@@ -14,11 +14,12 @@ func japaneseCLI() map[string]string {
 		"%s begins again":                                         "%sを最初から開始しました",
 		"shell for %s; leave it with exit, the lab keeps running": "%s用のシェルです。exitで終了します。ラボは動き続けます",
 
-		"%s: tasks":    "%s: 課題",
-		"%s %s":        "%s %s",
-		"%s %s/%s: %s": "%s %s/%s: %s",
-		"passed":       "合格",
-		"error":        "採点できませんでした",
+		"%s: tasks":         "%s: 課題",
+		"%s %s":             "%s %s",
+		"%s %s/%s: passed":  "%s %s/%s: 合格",
+		"%s %s/%s: failed":  "%s %s/%s: 不合格",
+		"%s %s/%s: blocked": "%s %s/%s: 前提の課題が未達成",
+		"%s %s/%s: error":   "%s %s/%s: 採点できませんでした",
 
 		"missing  %s":                       "なし  %s",
 		"there    %s":                       "あり  %s",

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// english finds what no Japanese text of Podium has: three words of English in a row. Commands are typed as they are.
-var english = regexp.MustCompile(`\b[A-Za-z]+,? [a-z]+,? [a-z]+\b`)
+// english finds what no Japanese text of Podium has: words around one that makes a sentence of them. Commands are typed as they are.
+var english = regexp.MustCompile(`\b[A-Za-z]+,? (the|a|is|are|was|were|be|not|no|of|to|with|without|and|or|it|in|on|for|has|have|that|at|by|as|since) [A-Za-z]+\b|not started|stopped and`)
 
 // inJapanese runs a command in Japanese, and looks at everything that it says.
 func (p *place) inJapanese(wants []string, args ...string) ended {
