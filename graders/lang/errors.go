@@ -42,7 +42,7 @@ func (p *Printer) Err(err error) string {
 	for _, inner := range wrapped(err) {
 		text = strings.Replace(text, inner.Error(), p.Err(inner), 1)
 	}
-	return p.Phrase(text)
+	return p.phrase(text, japanesePhrases())
 }
 
 // wrapped are the errors directly inside another one.

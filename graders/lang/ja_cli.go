@@ -14,11 +14,12 @@ func japaneseCLI() map[string]string {
 		"%s begins again":                                         "%sを最初から開始しました",
 		"shell for %s; leave it with exit, the lab keeps running": "%s用のシェルです。exitで終了します。ラボは動き続けます",
 
-		"%s: tasks":    "%s: 課題",
-		"%s %s":        "%s %s",
-		"%s %s/%s: %s": "%s %s/%s: %s",
-		"passed":       "合格",
-		"error":        "採点できませんでした",
+		"%s: tasks":         "%s: 課題",
+		"%s %s":             "%s %s",
+		"%s %s/%s: passed":  "%s %s/%s: 合格",
+		"%s %s/%s: failed":  "%s %s/%s: 不合格",
+		"%s %s/%s: blocked": "%s %s/%s: 前提の課題が未達成",
+		"%s %s/%s: error":   "%s %s/%s: 採点できませんでした",
 
 		"missing  %s":                       "なし  %s",
 		"there    %s":                       "あり  %s",
@@ -58,6 +59,7 @@ func japaneseSteps() map[string]string {
 		"ended: the time of %s is up":                  "終了: 制限時間の%sに達しました",
 		"ended: it used more than %d MiB of memory":    "終了: メモリの使用量が%d MiBを超えました",
 		"%s: not available in answers (available: %s)": "%s: 解答では使えません(使えるもの: %s)",
+		"%s is not available in answers: %s":           "%sは解答では使えません: %s",
 		"%s: option %s is not available in answers":    "%s: オプション%sは解答では使えません",
 		"bash: a script on standard input is not available in answers; give -c or a file": "bash: 標準入力からのスクリプトは解答では使えません。-cまたはファイルを指定してください",
 	}

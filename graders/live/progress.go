@@ -3,11 +3,12 @@ package live
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // Progress is what is remembered of a learner's way through a lab, beside what the cluster itself remembers.
@@ -54,11 +55,11 @@ func (s Store) Load() (*Progress, error) {
 		return &Progress{}, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read progress: %w", err)
+		return nil, lang.Errorf("read progress: %w", err)
 	}
 	var p Progress
 	if err := json.Unmarshal(content, &p); err != nil {
-		return nil, fmt.Errorf("read progress from %s: %w", s.Path, err)
+		return nil, lang.Errorf("read progress from %s: %w", s.Path, err)
 	}
 	return &p, nil
 }
@@ -67,17 +68,17 @@ func (s Store) Load() (*Progress, error) {
 func (s Store) Save(p *Progress) error {
 	content, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {
-		return fmt.Errorf("save progress: %w", err)
+		return lang.Errorf("save progress: %w", err)
 	}
 	if err := os.MkdirAll(filepath.Dir(s.Path), 0o700); err != nil {
-		return fmt.Errorf("save progress: %w", err)
+		return lang.Errorf("save progress: %w", err)
 	}
 	temporary := s.Path + ".new"
 	if err := os.WriteFile(temporary, append(content, '\n'), 0o600); err != nil {
-		return fmt.Errorf("save progress: %w", err)
+		return lang.Errorf("save progress: %w", err)
 	}
 	if err := os.Rename(temporary, s.Path); err != nil {
-		return fmt.Errorf("save progress: %w", err)
+		return lang.Errorf("save progress: %w", err)
 	}
 	return nil
 }
@@ -85,7 +86,7 @@ func (s Store) Save(p *Progress) error {
 // Remove forgets everything.
 func (s Store) Remove() error {
 	if err := os.Remove(s.Path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("forget progress: %w", err)
+		return lang.Errorf("forget progress: %w", err)
 	}
 	return nil
 }

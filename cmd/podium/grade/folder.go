@@ -73,21 +73,19 @@ func (r Request) tell(event run.Event) {
 	case event.Began != "":
 		r.Progress.Step(lang.M("%s %s", r.Lab.ID, event.Began))
 	case event.Check != nil && event.Check.Visible(): // a learner may read this
-		r.Progress.Step(lang.M("%s %s/%s: %s", r.Lab.ID, event.Task, event.Check.ID, status(event.Check.Status)))
+		r.Progress.Step(ended(r.Lab.ID, event.Task, event.Check))
 	}
 }
 
-// status is how a check went, in a word.
-func status(s result.Status) lang.Message {
-	switch s {
+// ended says how a check went.
+func ended(lab, task string, check *result.Check) lang.Message {
+	switch check.Status {
 	case result.Passed:
-		return lang.M("passed")
+		return lang.M("%s %s/%s: passed", lab, task, check.ID)
 	case result.Failed:
-		return lang.M("failed")
+		return lang.M("%s %s/%s: failed", lab, task, check.ID)
 	case result.Blocked:
-		return lang.M("blocked")
-	case result.Errored:
-		return lang.M("error")
+		return lang.M("%s %s/%s: blocked", lab, task, check.ID)
 	}
-	return lang.Verbatim(string(s))
+	return lang.M("%s %s/%s: error", lab, task, check.ID)
 }

@@ -75,7 +75,7 @@ func (t table) translate(text string) (translated string, missing []string) {
 	if text == "" || isTyped(text) {
 		return text, nil
 	}
-	if said, ok := t[strings.Join(strings.Fields(text), " ")]; ok {
+	if said, ok := t[strings.Join(strings.Fields(text), " ")]; ok && !strings.HasPrefix(text, " ") {
 		return said, nil
 	}
 	for _, separator := range []string{"\n\n", "\n"} {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 )
@@ -38,7 +39,7 @@ func (s *session) prompt(ctx context.Context, shell, dir string, options run.Liv
 	}
 	file := filepath.Join(dir, "bashrc")
 	if err := os.WriteFile(file, []byte(rcfile), 0o600); err != nil {
-		return nil, nil, fmt.Errorf("write prompt: %w", err)
+		return nil, nil, lang.Errorf("write prompt: %w", err)
 	}
 	return []string{"--rcfile", file}, env, nil
 }

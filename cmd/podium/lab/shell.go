@@ -73,7 +73,7 @@ func shellCode(ended *exec.ExitError) int {
 func (s *session) scorePrompt(ctx context.Context, program string, options run.LiveOptions) (args, env []string, cleanup func(), err error) {
 	dir, err := os.MkdirTemp("", "podium-shell-")
 	if err != nil {
-		return nil, nil, nil, fmt.Errorf("make folder for the prompt: %w", err)
+		return nil, nil, nil, lang.Errorf("make folder for the prompt: %w", err)
 	}
 	cleanup = func() { _ = os.RemoveAll(dir) } // three small files in the temporary folder
 	if args, env, err = s.prompt(ctx, program, dir, options); err != nil {
@@ -90,16 +90,16 @@ func pathWithKubectl() (path string, cleanup func(), err error) {
 	}
 	binary, err := os.Executable()
 	if err != nil {
-		return "", nil, fmt.Errorf("find own executable: %w", err)
+		return "", nil, lang.Errorf("find own executable: %w", err)
 	}
 	dir, err := os.MkdirTemp("", "podium-bin-")
 	if err != nil {
-		return "", nil, fmt.Errorf("make folder for kubectl: %w", err)
+		return "", nil, lang.Errorf("make folder for kubectl: %w", err)
 	}
 	cleanup = func() { _ = os.RemoveAll(dir) } // a link in the temporary folder
 	if err := os.Symlink(binary, filepath.Join(dir, KubectlName)); err != nil {
 		cleanup()
-		return "", nil, fmt.Errorf("link kubectl: %w", err)
+		return "", nil, lang.Errorf("link kubectl: %w", err)
 	}
 	return dir + string(os.PathListSeparator) + path, cleanup, nil
 }

@@ -142,14 +142,14 @@ func (s *session) attempt(ctx context.Context, options run.LiveOptions) ([]byte,
 
 func writeFile(path string, content []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return fmt.Errorf("make folder: %w", err)
+		return lang.Errorf("make folder: %w", err)
 	}
 	temporary := path + ".new"
 	if err := os.WriteFile(temporary, content, 0o644); err != nil {
-		return fmt.Errorf("write attempt: %w", err)
+		return lang.Errorf("write attempt: %w", err)
 	}
 	if err := os.Rename(temporary, path); err != nil {
-		return fmt.Errorf("write attempt: %w", err)
+		return lang.Errorf("write attempt: %w", err)
 	}
 	return nil
 }

@@ -3,13 +3,13 @@ package providers
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 
 	"github.com/podium-labs/podium/cmd/podium/recorder"
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/fixtures/embedded"
 	"github.com/podium-labs/podium/fixtures/kind"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // Live is a cluster that outlives the command that made it.
@@ -72,7 +72,7 @@ func kindOptions(options LiveOptions) kind.Options {
 // Create makes a live cluster, or goes on with one that was stopped.
 func Create(ctx context.Context, name string, options LiveOptions) (Live, error) {
 	if kept := Of(options.Dir); kept != "" && kept != name {
-		return nil, fmt.Errorf("%s was started with provider %s, not %s: stop it first", options.Lab, kept, name)
+		return nil, lang.Errorf("%s was started with provider %s, not %s: stop it first", options.Lab, kept, name)
 	}
 	if name != kind.Kind {
 		c := embedded.New(embedded.Options{Dir: options.Dir, Detached: true, Progress: options.Progress})

@@ -105,7 +105,7 @@ func list(out io.Writer, attempt *replay.Attempt, printer *lang.Printer, format 
 	}
 	for i, line := range attempt.Lines {
 		if _, err := fmt.Fprintf(out, "%4d  %s\n", attempt.First+i, result.Clean(printer.Say(line.Message()))); err != nil {
-			return fmt.Errorf("print steps: %w", err)
+			return lang.Errorf("print steps: %w", err)
 		}
 	}
 	return nil
@@ -156,7 +156,7 @@ func gradeFresh(ctx context.Context, progress *ui.Progress, request grade.Reques
 func submission(lab string, content []byte) (dir string, cleanup func(), err error) {
 	temporary, err := os.MkdirTemp("", "podium-replay-")
 	if err != nil {
-		return "", nil, fmt.Errorf("make folder for the attempt: %w", err)
+		return "", nil, lang.Errorf("make folder for the attempt: %w", err)
 	}
 	cleanup = func() { _ = os.RemoveAll(temporary) } // one file in the temporary folder
 	dir = filepath.Join(temporary, "attempt")
@@ -166,7 +166,7 @@ func submission(lab string, content []byte) (dir string, cleanup func(), err err
 	}
 	if err != nil {
 		cleanup()
-		return "", nil, fmt.Errorf("lay out the attempt: %w", err)
+		return "", nil, lang.Errorf("lay out the attempt: %w", err)
 	}
 	return dir, cleanup, nil
 }

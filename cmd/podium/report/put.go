@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -17,7 +16,7 @@ import (
 func put(t target, out io.Writer, fill func(io.Writer) error) error {
 	var content bytes.Buffer
 	if err := fill(&content); err != nil {
-		return fmt.Errorf("write %s: %w", t.format.Name, err)
+		return lang.Errorf("write %s: %w", t.format.Name, err)
 	}
 	var err error
 	switch {

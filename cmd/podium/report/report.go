@@ -4,7 +4,6 @@ package report
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -157,7 +156,7 @@ func (f Folder) hasScore() bool {
 func (f Folder) write(name string, fill func(io.Writer) error) error {
 	var content bytes.Buffer
 	if err := fill(&content); err != nil {
-		return fmt.Errorf("write %s: %w", name, err)
+		return lang.Errorf("write %s: %w", name, err)
 	}
 	if err := replace(filepath.Join(f.path, name), content.Bytes()); err != nil {
 		return exit.With(exit.Infrastructure, lang.Errorf("write %s: %w", name, err), "")

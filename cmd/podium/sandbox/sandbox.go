@@ -4,7 +4,6 @@ package sandbox
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -26,7 +25,7 @@ func AddTrust(cmd *cobra.Command, trust *bool) {
 func Walls() func(context.Context) error {
 	binary, err := os.Executable()
 	if err != nil {
-		return func(context.Context) error { return fmt.Errorf("find own executable: %w", err) }
+		return func(context.Context) error { return lang.Errorf("find own executable: %w", err) }
 	}
 	return (&answer.Walls{Binary: binary}).Stand
 }

@@ -2,18 +2,18 @@ package ui
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"runtime"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // OpenBrowser asks the desktop to open an address. Other users of the machine can read the arguments of a process, so they could
 // look at this board too; nothing can be changed through it.
 func OpenBrowser(ctx context.Context, address string) error {
 	if !hasDesktop() {
-		return errors.New("open a browser: there is no desktop")
+		return lang.Errorf("open a browser: there is no desktop")
 	}
 	program, args := "xdg-open", []string{address}
 	switch runtime.GOOS {
@@ -24,7 +24,7 @@ func OpenBrowser(ctx context.Context, address string) error {
 	}
 	command := exec.CommandContext(ctx, program, args...)
 	if err := command.Start(); err != nil {
-		return fmt.Errorf("open a browser: %w", err)
+		return lang.Errorf("open a browser: %w", err)
 	}
 	go func() { _ = command.Wait() }() // whether anything opened, one sees
 	return nil

@@ -21,6 +21,7 @@ import (
 
 	"github.com/podium-labs/podium/graders/answer/box"
 	"github.com/podium-labs/podium/graders/answer/tools"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // The upstream packages expect a process of their own. What they would share is dealt with here:
@@ -81,7 +82,7 @@ func (k *Kubectl) Run(ctx context.Context, env *tools.Env, args []string) (code 
 		_, _ = fmt.Fprintln(env.Stderr, note)
 	}
 	if refused, is := profiling(args); is {
-		_, _ = fmt.Fprintf(env.Stderr, "error: %s is not available in answers: there is no profiling in answers\n", refused)
+		_, _ = fmt.Fprintln(env.Stderr, "error: "+env.Say(lang.M("%s is not available in answers: %s", refused, lang.Phrase("there is no profiling in answers"))))
 		return 1
 	}
 	call := &call{Kubectl: k, ctx: ctx, env: env}
@@ -93,7 +94,7 @@ func (k *Kubectl) Run(ctx context.Context, env *tools.Env, args []string) (code 
 	root.SetOut(env.Stdout)
 	root.SetErr(env.Stderr)
 	if err := root.ExecuteContext(ctx); err != nil {
-		_, _ = fmt.Fprintln(env.Stderr, "error: "+strings.TrimPrefix(err.Error(), "error: "))
+		_, _ = fmt.Fprintln(env.Stderr, "error: "+strings.TrimPrefix(env.Say(lang.M("%s", err)), "error: "))
 		return 1
 	}
 	return 0

@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 const (
@@ -110,7 +112,7 @@ func refuse(cmd *cobra.Command) error {
 	path := cmd.CommandPath()
 	for at := path; at != "" && !allowedCommands[path]; at = parent(at) {
 		if reason, ok := refusedCommands[at]; ok {
-			return fmt.Errorf("%s is not available in answers: %s", at, reason)
+			return lang.Errorf("%s is not available in answers: %s", at, lang.Phrase(reason))
 		}
 	}
 	var err error
@@ -121,7 +123,7 @@ func refuse(cmd *cobra.Command) error {
 		}
 		reason, ok := refused[flag.Name]
 		if value, fine := harmless[flag.Name]; ok && err == nil && (!fine || flag.Value.String() != value) {
-			err = fmt.Errorf("--%s is not available in answers: %s", flag.Name, reason)
+			err = lang.Errorf("%s is not available in answers: %s", "--"+flag.Name, lang.Phrase(reason))
 		}
 	})
 	return err

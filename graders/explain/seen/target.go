@@ -3,9 +3,10 @@
 package seen
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // The kinds that can be explained.
@@ -74,7 +75,7 @@ func ParseKind(name string) (string, error) {
 			return kind, nil
 		}
 	}
-	return "", fmt.Errorf("cannot explain a %q (kinds: %s)", name, strings.Join(KindNames(), ", "))
+	return "", lang.Errorf("cannot explain a %q (kinds: %s)", name, strings.Join(KindNames(), ", "))
 }
 
 // ParseTarget reads "deploy/web" or the two words "deploy web".
@@ -84,7 +85,7 @@ func ParseTarget(args []string) (Target, error) {
 		kind, name, ok = args[0], args[1], !strings.Contains(args[0], "/")
 	}
 	if !ok || name == "" || strings.Contains(name, "/") {
-		return Target{}, fmt.Errorf("%q is not KIND/NAME, for example deployment/web", strings.Join(args, " "))
+		return Target{}, lang.Errorf("%q is not KIND/NAME, for example deployment/web", strings.Join(args, " "))
 	}
 	known, err := ParseKind(kind)
 	return Target{Kind: known, Name: name}, err
