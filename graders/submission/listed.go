@@ -59,7 +59,7 @@ func (g *gatherer) take(ctx context.Context, file File) error {
 func OpenStream(ctx context.Context, name string, from io.Reader, options Options) (*Opened, error) {
 	suffix := archiveSuffix(name)
 	if suffix == "" {
-		return nil, usage("hand in "+strings.Join(archiveSuffixes, ", "), "%s is no archive", quote(name))
+		return nil, usage("hand in an archive: "+strings.Join(archiveSuffixes, ", "), "%s is no archive", quote(name))
 	}
 	return openElsewhere(Name(name), options, func(g *gatherer) error {
 		file, err := os.CreateTemp(filepath.Dir(g.dir), "archive-*"+suffix)

@@ -3,8 +3,6 @@ package explain
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"slices"
@@ -72,7 +70,7 @@ func (a *access) config(ctx context.Context) (*rest.Config, string, error) {
 		return nil, "", noCluster(lab.Kept(ctx))
 	}
 	if err != nil {
-		return nil, "", exit.With(exit.Usage, lang.Errorf("read kubeconfig: %w", err), "use --kubeconfig, set KUBECONFIG, or start a lab: podium lab start")
+		return nil, "", exit.With(exit.Usage, lang.Errorf("read kubeconfig: %w", err), "use --kubeconfig, set KUBECONFIG, or start a lab: podium lab start LAB")
 	}
 	namespace, _, err := loader.Namespace()
 	if err != nil {
@@ -84,9 +82,9 @@ func (a *access) config(ctx context.Context) (*rest.Config, string, error) {
 // noCluster says where a cluster could come from.
 func noCluster(kept []string) error {
 	if len(kept) > 0 {
-		return exit.With(exit.Usage, fmt.Errorf("there is no cluster to look at: no kubeconfig, and %s does not run now", strings.Join(kept, ", ")), "go on with it: podium lab start "+kept[0])
+		return exit.With(exit.Usage, lang.Errorf("there is no cluster to look at: no kubeconfig, and %s does not run now", strings.Join(kept, ", ")), "go on with it: podium lab start "+kept[0])
 	}
-	return exit.With(exit.Usage, errors.New("there is no cluster to look at: no kubeconfig, and no lab that runs"), "use --kubeconfig, set KUBECONFIG, or start a lab: podium lab start LAB")
+	return exit.With(exit.Usage, lang.Errorf("there is no cluster to look at: no kubeconfig, and no lab that runs"), "use --kubeconfig, set KUBECONFIG, or start a lab: podium lab start LAB")
 }
 
 // runningLab is the kubeconfig of the learner of the one lab that runs; empty if none does.

@@ -33,7 +33,7 @@ func put(t target, out io.Writer, fill func(io.Writer) error) error {
 	case t.toStdout(), isFull(err):
 		return exit.With(exit.Infrastructure, lang.Errorf("write %s: %w", t.format.Name, err), "make room, or write it elsewhere")
 	}
-	return exit.With(exit.Usage, fmt.Errorf("write %s: %w", t.format.Name, err), "choose another file, in a folder that you can write to")
+	return exit.With(exit.Usage, lang.Errorf("write %s: %w", t.format.Name, err), "choose another file, in a folder that you can write to")
 }
 
 // isFull is true if there was nothing wrong with the file that was named, but there is no room for it.

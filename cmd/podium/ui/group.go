@@ -1,11 +1,10 @@
 package ui
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // mistyped is how many letters of a command may be wrong.
@@ -20,7 +19,7 @@ func Group(cmd *cobra.Command) {
 		if len(args) == 0 {
 			return nil
 		}
-		err := fmt.Errorf("unknown command %q for %q", args[0], cmd.CommandPath())
+		err := lang.Errorf("unknown command %q for %q", args[0], cmd.CommandPath())
 		if meant := cmd.SuggestionsFor(args[0]); len(meant) > 0 {
 			return exit.With(exit.Usage, err, "did you mean: "+cmd.CommandPath()+" "+meant[0])
 		}
