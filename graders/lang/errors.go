@@ -35,7 +35,7 @@ func (p *Printer) Err(err error) string {
 	if p.tag == English {
 		return err.Error()
 	}
-	if known, ok := err.(interface{ Message() Message }); ok { //nolint:errorlint // what it wraps is said below
+	if known, ok := err.(interface{ Message() Message }); ok {
 		return p.Say(known.Message())
 	}
 	text := err.Error()

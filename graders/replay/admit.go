@@ -3,6 +3,7 @@ package replay
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/podium-labs/podium/graders/lang"
@@ -81,7 +82,7 @@ func (r *Request) admitRest() lang.Message {
 			return lang.M("option %q cannot be replayed", name)
 		}
 		if len(value) > OptionBytes {
-			return lang.M("option %q is longer than %d bytes", name, OptionBytes)
+			return lang.M("option %q is longer than %s bytes", name, strconv.Itoa(OptionBytes))
 		}
 	}
 	return lang.Message{}
@@ -101,7 +102,7 @@ func (o *Object) admit(known map[string]*Object) lang.Message {
 	case (o.Name == "") == (o.Owner == "" && o.Prefix == ""):
 		return lang.M("it needs either a name, or an owner or a prefix")
 	case o.Name == "" && (o.Born < 1 || o.Born > maxBorn):
-		return lang.M("born must be from 1 to %d", maxBorn)
+		return lang.M("born must be from 1 to %s", strconv.Itoa(maxBorn))
 	}
 	return lang.Message{}
 }

@@ -61,7 +61,7 @@ func (e *LineError) Message() lang.Message {
 func Read(content []byte, limits Limits) (*Attempt, error) {
 	r := reader{limits: limits.withDefaults(), known: map[string]*Object{}, attempt: &Attempt{First: 2}}
 	if len(content) > r.limits.Bytes {
-		return nil, &LineError{Line: 1, Reason: lang.M("the file is larger than %d bytes", r.limits.Bytes)}
+		return nil, &LineError{Line: 1, Reason: lang.M("the file is larger than %s bytes", strconv.Itoa(r.limits.Bytes))}
 	}
 	if !utf8.Valid(content) {
 		return nil, &LineError{Line: 1, Reason: lang.M("the file is no UTF-8")}
@@ -92,7 +92,7 @@ type reader struct {
 // line takes one line in and says what is wrong with it.
 func (r *reader) line(number int, text []byte) lang.Message {
 	if len(text) > r.limits.LineBytes {
-		return lang.M("is longer than %d bytes", r.limits.LineBytes)
+		return lang.M("is longer than %s bytes", strconv.Itoa(r.limits.LineBytes))
 	}
 	if number == 1 {
 		return r.header(text)
@@ -183,7 +183,7 @@ func (r *reader) references(text string) lang.Message {
 
 func tooMany(n, limit int, what lang.Message) lang.Message {
 	if n > limit {
-		return lang.M("is one too many: at most %d %s", limit, what)
+		return lang.M("is one too many: at most %s %s", strconv.Itoa(limit), what)
 	}
 	return lang.Message{}
 }

@@ -68,7 +68,7 @@ func TestReadRefusesWhatIsNot(t *testing.T) {
 		"no name":                {header + with(`"name":"a",`, ""), 2, "name is missing"},
 		"a name it cannot have":  {header + with("delete", "deletecollection"), 2, "cannot have"},
 		"option":                 {header + ask(`,"options":{"watch":"1"}`), 2, "option"},
-		"long option":            {header + ask(`,"options":{"labelSelector":"`+strings.Repeat("a", 1001)+`"}`), 2, "longer than 1,000"},
+		"long option":            {header + ask(`,"options":{"labelSelector":"`+strings.Repeat("a", 1001)+`"}`), 2, "longer than 1000"},
 		"content type":           {header + strings.Replace(ask(`,"body":{},"patch":"text/plain"`), "delete", "patch", 1), 2, "no kind of patch"},
 		"patch of what is none":  {header + ask(`,"patch":"json"`), 2, "no kind of patch"},
 		"no body":                {header + with("delete", "update"), 2, "body is missing"},
