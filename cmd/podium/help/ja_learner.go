@@ -37,7 +37,7 @@ func learnerTexts() table {
 		"Submit writes your requests to the cluster of a running lab, and nothing else, into one file. Committed in the place of answers it is graded like them: the requests are sent again to a fresh cluster, which settles where yours had. Reads are left out. Names and UIDs that the cluster made up become references to the objects that they belonged to.": `submitは、起動中のラボのクラスターへのあなたのリクエストだけを1つのファイルに書き出します。解答の代わりに
 コミットすると、解答と同じように採点されます。リクエストは新しいクラスターにもう一度送られ、作業時に落ち着いた
 ところでは落ち着くのを待ちます。読み取りは含みません。クラスターが付けた名前とUIDは、対象のオブジェクトへの参照になります。`,
-		"the file to write (default: answers/LAB/attempt.jsonl under the current folder)": "書き出すファイル(既定値: 現在のフォルダーのanswers/LAB/attempt.jsonl)",
+		"the file to write, - for standard output (default: answers/LAB/attempt.jsonl under the current folder)": "書き出すファイル。-は標準出力(既定値: 現在のフォルダーのanswers/LAB/attempt.jsonl)",
 		"replace a file that exists": "既存のファイルを置き換える",
 
 		"Grade a recorded attempt on a fresh cluster": "記録された操作を新しいクラスターで採点する",
