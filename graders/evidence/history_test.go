@@ -164,7 +164,7 @@ func TestOpenJournalGoesOnAfterAHalfLine(t *testing.T) {
 }
 
 func settler(s *et.Script) *evidence.Settler {
-	return evidence.NewSettler(s.History(), evidence.SettleOptions{Quiet: time.Millisecond, Patience: 40 * time.Millisecond})
+	return evidence.NewSettler(s.History(), evidence.SettleOptions{Quiet: time.Millisecond, Patience: 40 * time.Millisecond, Attention: 40 * time.Millisecond})
 }
 
 func TestSettleWaitsForWhatIsUnfinishedButNotTwice(t *testing.T) {

@@ -24,6 +24,9 @@ type SettleOptions struct {
 	// Patience is how long nothing may change while something is still unfinished, such as a Pod that is not
 	// ready yet (2 s). Longest waits that objects themselves ask for, such as minReadySeconds, are added.
 	Patience time.Duration
+	// Attention is how long nothing may change while somebody has not yet looked at an object at all: a controller, the
+	// scheduler, a kubelet. None of them leaves it at that, however busy the machine is (10 s).
+	Attention time.Duration
 	// Reconsider is how long nothing may change after something that could make room for a Pod without a node: the
 	// scheduler takes such Pods up again by itself (250 ms).
 	Reconsider time.Duration
@@ -39,6 +42,9 @@ func (o SettleOptions) withDefaults() SettleOptions {
 	}
 	if o.Patience == 0 {
 		o.Patience = 2 * time.Second
+	}
+	if o.Attention == 0 {
+		o.Attention = 10 * time.Second
 	}
 	if o.Reconsider == 0 {
 		o.Reconsider = 250 * time.Millisecond
@@ -93,6 +99,11 @@ func (s *Settler) restAfter() time.Duration {
 			wait = max(wait, s.options.Patience+selfImposedWait(v))
 		}
 	}
+	for _, v := range s.history.unattended() {
+		if s.rested[v.UID()] != v.RV {
+			wait = max(wait, s.options.Attention)
+		}
+	}
 	for _, v := range s.withKubelets() {
 		if s.rested[v.UID()] != v.RV {
 			wait = max(wait, s.options.Kubelet+selfImposedWait(v)+firstProbes(v))
@@ -113,7 +124,7 @@ func (s *Settler) withKubelets() []*Version {
 func (s *Settler) remember() {
 	clear(s.rested)
 	s.room = s.history.roomChanges()
-	for _, v := range slices.Concat(s.history.unfinished(), s.withKubelets()) {
+	for _, v := range slices.Concat(s.history.unfinished(), s.history.unattended(), s.withKubelets()) {
 		s.rested[v.UID()] = v.RV
 	}
 }

@@ -4,8 +4,10 @@ import (
 	"slices"
 	"time"
 
+	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
 // isOnItsWay is true for a Pod without a controller whose kubelet is still expected to bring it up: no controller's
@@ -20,6 +22,51 @@ func comesUp(pod *corev1.Pod) bool {
 	ended := func(s corev1.ContainerStatus) bool { return s.State.Terminated != nil }
 	return !slices.ContainsFunc(pod.Status.ContainerStatuses, ended) && !slices.ContainsFunc(pod.Status.ContainerStatuses, inTrouble) &&
 		!slices.ContainsFunc(pod.Status.InitContainerStatuses, inTrouble)
+}
+
+// unattended are the objects that whoever has to do with them next has not looked at yet.
+func (h *History) unattended() []*Version {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	var found []*Version
+	for _, v := range h.latest {
+		if isUnattended(v) {
+			found = append(found, v)
+		}
+	}
+	return found
+}
+
+// isUnattended is true for a workload whose status is about an earlier specification, and for a Pod of which neither the scheduler
+// nor, with a node, the kubelet has said anything.
+func isUnattended(v *Version) bool {
+	pod, is := v.Object.(*corev1.Pod)
+	if !is {
+		observed, known := observedGeneration(v.Object)
+		return known && observed < v.Object.GetGeneration()
+	}
+	if pod.DeletionTimestamp != nil || pod.Status.Phase != corev1.PodPending && pod.Status.Phase != "" {
+		return false
+	}
+	if pod.Spec.NodeName != "" {
+		return len(pod.Status.ContainerStatuses)+len(pod.Status.InitContainerStatuses) == 0
+	}
+	return !slices.ContainsFunc(pod.Status.Conditions, func(c corev1.PodCondition) bool { return c.Type == corev1.PodScheduled })
+}
+
+// observedGeneration is what the status of a workload is about.
+func observedGeneration(object client.Object) (observed int64, known bool) {
+	switch o := object.(type) {
+	case *appsv1.Deployment:
+		return o.Status.ObservedGeneration, true
+	case *appsv1.ReplicaSet:
+		return o.Status.ObservedGeneration, true
+	case *appsv1.StatefulSet:
+		return o.Status.ObservedGeneration, true
+	case *appsv1.DaemonSet:
+		return o.Status.ObservedGeneration, true
+	}
+	return 0, false
 }
 
 // betweenStates are the Pods that come up or go, and the objects that are owed some.

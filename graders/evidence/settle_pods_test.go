@@ -41,7 +41,7 @@ func TestSettleWaitsForKubelets(t *testing.T) {
 		s := et.New()
 		s.Put(c.pod)
 		// the Pod is at rest but for its kubelet, whose patience never ends here; without one it counts as settled
-		options := evidence.SettleOptions{Quiet: time.Millisecond, Patience: time.Millisecond, Kubelet: time.Hour}
+		options := evidence.SettleOptions{Quiet: time.Millisecond, Patience: time.Millisecond, Attention: time.Millisecond, Kubelet: time.Hour}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		if !c.rest {
 			ctx, cancel = context.WithTimeout(t.Context(), 20*time.Millisecond)
@@ -67,7 +67,7 @@ func TestSettleWaitsForOwedPodsOnRealNodes(t *testing.T) {
 	s.Put(rs)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	options := evidence.SettleOptions{Quiet: time.Millisecond, Patience: time.Millisecond, Kubelet: time.Hour}
+	options := evidence.SettleOptions{Quiet: time.Millisecond, Patience: time.Millisecond, Attention: time.Millisecond, Kubelet: time.Hour}
 	if err := evidence.NewSettler(s.History(), options).Settle(ctx); !errors.Is(err, evidence.ErrUnsettled) {
 		t.Errorf("got %v", err)
 	}

@@ -242,7 +242,7 @@ const temporaryName = "podium-batch-"
 
 // grade runs the batch with clusters that are started ahead.
 func (f *flags) grade(ctx context.Context, options batch.Options) (_ *batch.Plan, err error) {
-	fresh, err := providers.Fresh(*f.provider, nil)
+	fresh, err := providers.FreshInBatch(*f.provider)
 	if err != nil {
 		return nil, err
 	}

@@ -98,7 +98,7 @@ func (w *worker) options(cmd *cobra.Command, order *fleet.Order, source *bucket.
 	if err != nil {
 		return batch.Options{}, err
 	}
-	fresh, err := providers.Fresh(embedded.Kind, nil)
+	fresh, err := providers.FreshInBatch(embedded.Kind)
 	if err != nil {
 		return batch.Options{}, err
 	}

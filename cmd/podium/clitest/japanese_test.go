@@ -76,7 +76,7 @@ func TestStepsInJapanese(t *testing.T) {
 	if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p.inJapanese([]string{"delete pods web: 404", "クラスターが落ち着くまで待機", "pod-1は、web-...という名前の1番目のPod", "update deployments web、dry run: 200"}, "replay", file, "--steps")
+	p.inJapanese([]string{"delete pods web、名前空間lab-2: 404", "クラスターが落ち着くまで待機", "pod-1は、web-...という名前の1番目のPod", "update deployments web、名前空間lab-2、dry run: 200"}, "replay", file, "--steps")
 	if err := os.WriteFile(file, []byte(content+"{}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}

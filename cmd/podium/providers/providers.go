@@ -48,12 +48,18 @@ func Check(name string) error {
 // shall still be a moment of its own.
 const readyDelay = 20 * time.Millisecond
 
-// gradingMemory keeps a control plane below 400 MiB with what is mapped of the program. A grading lives for seconds: without it garbage is collected
-// too late to be of use to the clusters beside it (ci/bench/batch/FIGURES.md).
-const gradingMemory = 230 << 20
+// batchMemory keeps a control plane below 400 MiB with what is mapped of the program. In a batch it lives for seconds: without it garbage is
+// collected too late to be of use to the clusters beside it (ci/bench/batch/FIGURES.md). A control plane that is set back and used
+// again needs more, and would collect garbage all the time.
+const batchMemory = 230 << 20
 
 // Fresh makes clusters for gradings. progress may be nil.
-func Fresh(name string, progress *ui.Progress) (run.Fresh, error) {
+func Fresh(name string, progress *ui.Progress) (run.Fresh, error) { return fresh(name, progress, 0) }
+
+// FreshInBatch makes clusters for gradings that each take one of their own, with many at the same time.
+func FreshInBatch(name string) (run.Fresh, error) { return fresh(name, nil, batchMemory) }
+
+func fresh(name string, progress *ui.Progress, memory int64) (run.Fresh, error) {
 	if err := Check(name); err != nil {
 		return run.Fresh{}, err
 	}
@@ -69,7 +75,7 @@ func Fresh(name string, progress *ui.Progress) (run.Fresh, error) {
 	if err != nil {
 		return run.Fresh{}, exit.With(exit.Infrastructure, lang.Errorf("find own executable: %w", err), "")
 	}
-	options := embedded.Options{Binary: binary, PodReadyDelay: readyDelay, Memory: gradingMemory, Progress: step}
+	options := embedded.Options{Binary: binary, PodReadyDelay: readyDelay, Memory: memory, Progress: step}
 	return run.Fresh{Provider: embedded.Kind, New: func() cluster.Provider { return embedded.New(options) }}, nil
 }
 
