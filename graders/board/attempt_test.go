@@ -15,6 +15,8 @@ import (
 
 	"github.com/podium-labs/podium/fixtures/objects"
 	"github.com/podium-labs/podium/graders/evidence"
+	"github.com/podium-labs/podium/labs"
+	"github.com/podium-labs/podium/labs/rollouts"
 )
 
 // attempt writes a journal as a recorder does, without a cluster.
@@ -22,6 +24,7 @@ type attempt struct {
 	t       testing.TB
 	path    string
 	file    *os.File
+	lab     *labs.Lab
 	out     *bufio.Writer
 	journal *evidence.Journal
 	rv      uint64
@@ -30,10 +33,10 @@ type attempt struct {
 	nodes   []*corev1.Node
 }
 
-// newAttempt begins with the four nodes of every lab.
+// newAttempt is one of lab-2. It begins with the four nodes of every lab.
 func newAttempt(t testing.TB) *attempt {
 	t.Helper()
-	a := &attempt{t: t, path: filepath.Join(t.TempDir(), "history.jsonl"), at: time.Date(2026, 11, 30, 10, 0, 0, 0, time.UTC)}
+	a := &attempt{t: t, lab: rollouts.Lab(), path: filepath.Join(t.TempDir(), "history.jsonl"), at: time.Date(2026, 11, 30, 10, 0, 0, 0, time.UTC)}
 	file, err := os.OpenFile(a.path, os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		t.Fatal(err)
@@ -84,7 +87,7 @@ func (a *attempt) name(prefix string) string {
 
 func (a *attempt) meta(name string, owner client.Object, kind string) metav1.ObjectMeta {
 	a.names++
-	meta := metav1.ObjectMeta{Name: name, Namespace: "lab-2", UID: types.UID(name + "-" + strconv.Itoa(a.names)), Labels: map[string]string{}, Annotations: map[string]string{}}
+	meta := metav1.ObjectMeta{Name: name, Namespace: a.lab.Namespace(), UID: types.UID(name + "-" + strconv.Itoa(a.names)), Labels: map[string]string{}, Annotations: map[string]string{}}
 	if owner != nil {
 		yes := true
 		meta.OwnerReferences = []metav1.OwnerReference{{Kind: kind, Name: owner.GetName(), UID: owner.GetUID(), Controller: &yes}}

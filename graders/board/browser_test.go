@@ -101,7 +101,7 @@ func TestKeyboard(t *testing.T) {
 	chromium := browser.Start(t)
 	a := newAttempt(t)
 	rollOut(a)
-	p := open(t, chromium, serve(t, a, "en", func(o *board.Options) { o.Scores = scored(t, "en") }).URL(), laptop())
+	p := open(t, chromium, serve(t, a, "en", func(o *board.Options) { o.Scores = scored(t, a.lab, "en") }).URL(), laptop())
 	p.Press(kb.Tab)
 	p.until(`document.activeElement.classList.contains('skip')`)
 	p.Press(kb.Enter)

@@ -11,7 +11,6 @@ import (
 	"github.com/podium-labs/podium/ci/need/browser"
 	"github.com/podium-labs/podium/graders/board"
 	"github.com/podium-labs/podium/graders/lang"
-	"github.com/podium-labs/podium/labs/rollouts"
 )
 
 // tab is one page of the board in a browser.
@@ -40,7 +39,7 @@ func serve(t *testing.T, a *attempt, language string, adjust func(*board.Options
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := board.Options{Journal: a.path, Words: words, Lab: rollouts.Lab(), Poll: 10 * time.Millisecond}
+	options := board.Options{Journal: a.path, Words: words, Lab: a.lab, Poll: 10 * time.Millisecond}
 	if adjust != nil {
 		adjust(&options)
 	}

@@ -9,6 +9,7 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 
 	"github.com/podium-labs/podium/fixtures/objects"
+	lab3 "github.com/podium-labs/podium/labs/scheduling"
 )
 
 const (
@@ -31,6 +32,7 @@ func rollOut(a *attempt) {
 
 // scheduling is where lab-3 ends: tiers, a taint, a cordon, and Pods that no node takes.
 func scheduling(a *attempt) {
+	a.lab = lab3.Lab()
 	for i, tier := range []string{"xlarge", "large", "small"} {
 		a.wait(2 * time.Second)
 		a.nodes[i+1].Labels["gpu.homelab/tier"] = tier

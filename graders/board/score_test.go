@@ -6,13 +6,12 @@ import (
 	"time"
 
 	"github.com/podium-labs/podium/graders/result"
-	"github.com/podium-labs/podium/labs/rollouts"
+	"github.com/podium-labs/podium/labs"
 )
 
-// scored delivers one record of lab-2 with some tasks done, one partly, and one failed at a moment that can be shown.
-func scored(t *testing.T, language string) func(context.Context) (<-chan *result.Record, error) {
+// scored delivers one record of a lab with some tasks done, one partly, and one failed at a moment that can be shown.
+func scored(t *testing.T, lab *labs.Lab, language string) func(context.Context) (<-chan *result.Record, error) {
 	t.Helper()
-	lab := rollouts.Lab()
 	record := &result.Record{Lab: lab.ID, Language: language, GradedAt: time.Date(2026, 11, 30, 10, 3, 12, 0, time.UTC)}
 	for i, task := range lab.Tasks(nil) {
 		text, err := lab.TaskText(language, task.ID)

@@ -34,7 +34,7 @@ func TestLayout(t *testing.T) {
 		{"scheduling-1920-dark", "en", scheduled, browser.Look{Width: 1920, Height: 1080, Dark: true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b := serve(t, c.a, c.language, func(o *board.Options) { o.Scores = scored(t, c.language) })
+			b := serve(t, c.a, c.language, func(o *board.Options) { o.Scores = scored(t, c.a.lab, c.language) })
 			p := open(t, chromium, b.URL(), c.how)
 			p.until(`document.querySelector('.total b').textContent.match(/^\d/)`)
 			if c.a == rolled {

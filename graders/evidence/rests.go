@@ -38,7 +38,7 @@ func (r *Rests) Before(request Request) bool {
 	r.catchUp(request)
 	quiet := r.quietUntil(request.At)
 	if !rested && r.seen >= r.want {
-		busy := slices.DeleteFunc(r.settler.history.unfinished(), r.settler.history.isTidiedUp)
+		busy := slices.DeleteFunc(r.settler.history.unfinished(), r.settler.history.isAftermath)
 		stuck := quiet >= r.settler.options.Quiet && !slices.ContainsFunc(busy, r.settler.history.onItsWay)
 		rested = len(busy) == 0 || stuck
 	}
@@ -114,10 +114,19 @@ func recorded(kindName string) bool {
 	return ok
 }
 
-// isTidiedUp is true for a Deployment that has all it wants and only old ReplicaSets too many. Who works on it sees the end
-// of a rollout and goes on, a moment before or after its controller removes them.
-func (h *History) isTidiedUp(v *Version) bool {
-	return !isUnfinished(v) && h.keepsTooMany(v)
+// isAftermath is true for what still follows by itself when somebody who works on the cluster sees that it has done what they
+// wanted (kubectl rollout status, for example) and goes on: a Deployment has old ReplicaSets too many, the Pod of a controller is
+// on its way out, an EndpointSlice is behind its Pods.
+func (h *History) isAftermath(v *Version) bool {
+	switch o := v.Object.(type) {
+	case *appsv1.Deployment:
+		return !isUnfinished(v) && h.keepsTooMany(v)
+	case *corev1.Pod:
+		return o.DeletionTimestamp != nil && metav1.GetControllerOf(o) != nil
+	case *corev1.Service:
+		return o.DeletionTimestamp == nil
+	}
+	return false
 }
 
 // onItsWay is true for an unfinished object that somebody is working on; what waits for a Pod that cannot start is not.

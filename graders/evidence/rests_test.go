@@ -6,6 +6,8 @@ import (
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/podium-labs/podium/graders/evidence"
 	"github.com/podium-labs/podium/graders/evidence/evidencetest"
@@ -41,6 +43,8 @@ func TestRests(t *testing.T) {
 		{"old ReplicaSets that will go, and not done", func(s *evidencetest.Script) {
 			s.Put(forgetful, old("1"), old("2"))
 		}, time.Millisecond, false},
+		{"all done but for a Pod of the old template that goes", func(s *evidencetest.Script) { s.Put(evidencetest.Done(web), going(rs)) }, time.Millisecond, true},
+		{"a Pod of nobody goes", func(s *evidencetest.Script) { s.Put(going(nil)) }, time.Millisecond, false},
 		{"not seen by its controller", func(s *evidencetest.Script) { s.Put(web) }, 3 * time.Second, false},
 		{"on its way", func(s *evidencetest.Script) { s.Put(evidencetest.Done(web), web, rs, coming) }, 3 * time.Second, false},
 		{"on its way for ever", func(s *evidencetest.Script) { s.Put(evidencetest.Done(web), web, rs, coming) }, 12 * time.Second, true},
@@ -67,6 +71,13 @@ func TestRests(t *testing.T) {
 			}
 		})
 	}
+}
+
+// going is a Pod that has been told to go.
+func going(owner client.Object) *corev1.Pod {
+	pod := evidencetest.Pod(owner, "old", "nginx:1.26", true)
+	pod.DeletionTimestamp = &metav1.Time{Time: time.Now()}
+	return pod
 }
 
 // seen is a Deployment whose controller has seen it and has Pods to wait for.
