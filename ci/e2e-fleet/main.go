@@ -6,20 +6,19 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
-	"time"
 
+	"github.com/podium-labs/podium/ci/bench/summaries"
+	"github.com/podium-labs/podium/ci/steps"
 	"github.com/podium-labs/podium/graders/verify"
 	"github.com/podium-labs/podium/labs/rollouts"
 )
@@ -73,33 +72,19 @@ func (r *run) all(ctx context.Context) (err error) {
 			err = errors.Join(err, c.remove())
 		}
 	}()
-	steps := []struct {
-		name string
-		do   func(context.Context) error
-	}{
-		{"container engine", func(ctx context.Context) error { return r.command(ctx, "ci/docker") }},
-		{"node image", func(ctx context.Context) error { return r.command(ctx, "go", "run", "./ci/nodeimage") }},
-		{"submissions", func(context.Context) error { return r.lay() }},
-		{"the batch on this machine", func(ctx context.Context) error { return r.command(ctx, r.binary, r.batch("local", "--jobs", "1")...) }},
-		{"cluster", func(ctx context.Context) (err error) { c, err = r.create(ctx); return err }},
-		{"the batch on the cluster", func(ctx context.Context) error { return r.fleet(ctx, c) }},
-		{"comparison", func(context.Context) error { return r.compare() }},
-	}
-	for _, step := range steps {
-		started := time.Now()
-		fmt.Fprintf(r.out, "\n--- %s\n", step.name)
-		if err := step.do(ctx); err != nil {
-			return fmt.Errorf("%s: %w", step.name, err)
-		}
-		fmt.Fprintf(r.out, "--- %s: ok after %.0f s\n", step.name, time.Since(started).Seconds())
-	}
-	return nil
+	return steps.Run(ctx, r.out, []steps.Step{
+		{Name: "container engine", Do: func(ctx context.Context) error { return r.command(ctx, "ci/docker") }},
+		{Name: "node image", Do: func(ctx context.Context) error { return r.command(ctx, "go", "run", "./ci/nodeimage") }},
+		{Name: "submissions", Do: func(context.Context) error { return r.lay() }},
+		{Name: "the batch on this machine", Do: func(ctx context.Context) error { return r.command(ctx, r.binary, r.batch("local", "--jobs", "1")...) }},
+		{Name: "cluster", Do: func(ctx context.Context) (err error) { c, err = r.create(ctx); return err }},
+		{Name: "the batch on the cluster", Do: func(ctx context.Context) error { return r.fleet(ctx, c) }},
+		{Name: "comparison", Do: func(context.Context) error { return r.compare() }},
+	})
 }
 
 func (r *run) command(ctx context.Context, name string, arguments ...string) error {
-	command := exec.CommandContext(ctx, name, arguments...)
-	command.Stdout, command.Stderr = r.out, os.Stderr
-	return command.Run()
+	return steps.Command(ctx, r.out, nil, name, arguments...)
 }
 
 // batch are the arguments of a batch with results in a folder.
@@ -135,11 +120,11 @@ func (r *run) lay() error {
 
 // compare wants the same of every submission from both, but for the time at which it was graded.
 func (r *run) compare() error {
-	one, err := r.table("local")
+	one, err := summaries.Read(filepath.Join(r.dir, "local"))
 	if err != nil {
 		return err
 	}
-	many, err := r.table("cluster")
+	many, err := summaries.Read(filepath.Join(r.dir, "cluster"))
 	if err != nil {
 		return err
 	}
@@ -151,21 +136,4 @@ func (r *run) compare() error {
 	}
 	fmt.Fprintf(r.out, "%d submissions, the same summary from both\n", r.count)
 	return nil
-}
-
-func (r *run) table(out string) ([][]string, error) {
-	file, err := os.Open(filepath.Join(r.dir, out, "summary.csv"))
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		return nil, err
-	}
-	when := slices.Index(rows[0], "graded_at")
-	for i := range rows {
-		rows[i] = slices.Delete(rows[i], when, when+1)
-	}
-	return rows, nil
 }

@@ -11,11 +11,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"os/signal"
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/podium-labs/podium/ci/steps"
 )
 
 // run is one run of all steps.
@@ -47,34 +48,18 @@ func main() {
 
 // all does everything in order. labs may name those to grade; all of them by default.
 func (r *run) all(ctx context.Context, labs []string) error {
-	steps := []struct {
-		name string
-		do   func(context.Context) error
-	}{
-		{"container engine", func(ctx context.Context) error { return r.command(ctx, nil, "ci/docker") }},
-		{"node image", func(ctx context.Context) error { return r.command(ctx, nil, "go", "run", "./ci/nodeimage") }},
-		{"what an earlier run left behind", r.clear},
-		{"conformance, and what only containers show", r.conformance},
-		{"labs as learners work on them", r.live},
-		{"labs on both providers", func(ctx context.Context) error { return r.compare(ctx, labs) }},
-		{"repetitions", func(ctx context.Context) error { return r.repetitions(ctx, labs) }},
-		{"ratios", r.ratios},
-	}
-	for _, step := range steps {
-		started := time.Now()
-		fmt.Fprintf(r.out, "\n--- %s\n", step.name)
-		if err := step.do(ctx); err != nil {
-			return fmt.Errorf("%s: %w", step.name, err)
-		}
-		fmt.Fprintf(r.out, "--- %s: ok after %.0f s\n", step.name, time.Since(started).Seconds())
-	}
-	return nil
+	return steps.Run(ctx, r.out, []steps.Step{
+		{Name: "container engine", Do: func(ctx context.Context) error { return r.command(ctx, nil, "ci/docker") }},
+		{Name: "node image", Do: func(ctx context.Context) error { return r.command(ctx, nil, "go", "run", "./ci/nodeimage") }},
+		{Name: "what an earlier run left behind", Do: r.clear},
+		{Name: "conformance, and what only containers show", Do: r.conformance},
+		{Name: "labs as learners work on them", Do: r.live},
+		{Name: "labs on both providers", Do: func(ctx context.Context) error { return r.compare(ctx, labs) }},
+		{Name: "repetitions", Do: func(ctx context.Context) error { return r.repetitions(ctx, labs) }},
+		{Name: "ratios", Do: r.ratios},
+	})
 }
 
-// command runs a program with its output shown.
 func (r *run) command(ctx context.Context, env []string, name string, arguments ...string) error {
-	command := exec.CommandContext(ctx, name, arguments...)
-	command.Env = append(os.Environ(), env...)
-	command.Stdout, command.Stderr = r.out, os.Stderr
-	return command.Run()
+	return steps.Command(ctx, r.out, env, name, arguments...)
 }

@@ -120,7 +120,7 @@ func EvictWhatDoesNotTolerate(taint State) Matcher {
 				return verdict.at(life.Leaving).because(explain.Finding{Layer: explain.API, Why: why}), err
 			}
 		}
-		verdict.OK, verdict.Actual = true, lang.M("the taint eviction controller removed them")
+		verdict.OK, verdict.Actual = true, lang.M("they were removed for it")
 		return verdict, nil
 	})
 }

@@ -122,7 +122,7 @@ func (s *Screen) solution() tea.Cmd {
 	s.ask = &question{text: s.words.Sprintf("Show a solution? That you looked will be noted. (y/n)"), yes: func() tea.Cmd {
 		text, err := Solution(s.options.Lab, s.task().ID)
 		if err != nil {
-			s.notice = err.Error()
+			s.notice = s.options.Printer.Err(err)
 			return nil
 		}
 		s.progress.showSolution(s.task().ID, s.options.Now())
@@ -163,7 +163,7 @@ func (s *Screen) explain() tea.Cmd {
 	}
 	var text strings.Builder
 	if err := result.TextTask(&text, s.record, s.task().ID, result.TextOptions{Color: s.options.Color, Width: s.columns(), Words: s.options.Printer, ASCII: true}); err != nil {
-		s.notice = err.Error()
+		s.notice = s.options.Printer.Err(err)
 		return nil
 	}
 	task, check, found := FirstFailing(s.record, s.task().ID)
@@ -175,7 +175,7 @@ func (s *Screen) explain() tea.Cmd {
 	return s.start(s.words.Sprintf("Explaining ..."), func(ctx context.Context) doneMsg {
 		explained, err := s.options.Explain(ctx, task.ID, check, width)
 		if err != nil {
-			return doneMsg{page: text.String(), notice: result.Clean(err.Error())}
+			return doneMsg{page: text.String(), notice: result.Clean(s.options.Printer.Err(err))}
 		}
 		return doneMsg{page: text.String() + "\n" + explained}
 	})

@@ -215,6 +215,19 @@ func TestProgressSurvivesQuitting(t *testing.T) {
 	}
 }
 
+// TestAnErrorIsSaidInTheLanguageOfTheScreen, but for what the system said.
+func TestAnErrorIsSaidInTheLanguageOfTheScreen(t *testing.T) {
+	for language, want := range map[string]string{lang.English: "read progress: no answer", lang.Japanese: "進み具合を読み取れません: no answer"} {
+		s := screen(t, language, func(o *Options) {
+			o.Check = func(context.Context) (*result.Record, error) { return nil, lang.Errorf("read progress: %w", errors.New("no answer")) }
+		})
+		press(s, "c")
+		if s.notice != want {
+			t.Errorf("%s: %q", language, s.notice)
+		}
+	}
+}
+
 func TestAnExamIsSealedUntilItIsHandedIn(t *testing.T) {
 	now := time.Date(2026, 11, 30, 10, 0, 0, 0, time.UTC)
 	store := Store{Path: filepath.Join(t.TempDir(), "progress.json")}

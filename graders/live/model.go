@@ -202,7 +202,7 @@ func (s *Screen) take(record *result.Record) {
 func (s *Screen) finish(m doneMsg) tea.Cmd {
 	s.busy = ""
 	if m.err != nil {
-		s.notice = result.Clean(m.err.Error())
+		s.notice = result.Clean(s.options.Printer.Err(m.err))
 		return nil
 	}
 	if m.record != nil {
@@ -232,7 +232,7 @@ func (s *Screen) end(ending Ending) tea.Cmd {
 func (s *Screen) recall() bool {
 	stored, err := s.options.Store.Load()
 	if err != nil {
-		s.err, s.notice = err, err.Error()
+		s.err, s.notice = err, s.options.Printer.Err(err)
 		return false
 	}
 	s.progress.Exam = stored.Exam
@@ -245,7 +245,7 @@ func (s *Screen) save() {
 	}
 	s.progress.Task = s.task().ID
 	if err := s.options.Store.Save(s.progress); err != nil {
-		s.err, s.notice = err, err.Error()
+		s.err, s.notice = err, s.options.Printer.Err(err)
 	}
 }
 

@@ -31,5 +31,5 @@ func infra(next, format string, args ...any) error {
 
 // invalid blames the submission. The path is foreign text: it is cut, and cleaned where people read it.
 func invalid(path, format string, args ...any) error {
-	return answer.Invalid(legible(path), format, args...)
+	return answer.Invalid(Legible(path), format, args...)
 }

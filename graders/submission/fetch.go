@@ -88,7 +88,7 @@ func (o *origin) explain(ctx context.Context, want string, err error) error {
 	if ctx.Err() != nil {
 		return infra("try again; --commit with a full hash needs the least", "read %s: it took longer than %s: %w", o.shown, o.git.limits.Time, ctx.Err())
 	}
-	text := legible(strings.ReplaceAll(said.Error(), o.url, o.shown))
+	text := Legible(strings.ReplaceAll(said.Error(), o.url, o.shown))
 	switch branch, isBranch := strings.CutPrefix(want, "refs/heads/"); {
 	case anyOf(text, "couldn't find remote ref", "not our ref", "unadvertised object", "bad object") && want != "":
 		switch {
@@ -153,7 +153,7 @@ func stamped(line string) (time.Time, string, error) {
 	seconds, hash, ok := strings.Cut(strings.TrimSpace(line), " ")
 	n, err := strconv.ParseInt(seconds, 10, 64)
 	if !ok || err != nil || !fullHash.MatchString(hash) {
-		return time.Time{}, "", fmt.Errorf("unexpected line %q", legible(line))
+		return time.Time{}, "", fmt.Errorf("unexpected line %q", Legible(line))
 	}
 	if n < 0 || n > 1<<37 { // JSON has no years above 9999
 		return time.Time{}, hash, nil

@@ -165,7 +165,7 @@ func (g *git) fault(ctx context.Context, args []string, err error, complaint str
 func lastWords(complaint string) string {
 	var said []string
 	for line := range strings.SplitSeq(strings.ReplaceAll(complaint, "\r", "\n"), "\n") {
-		if line = strings.TrimSpace(legible(line)); line != "" {
+		if line = strings.TrimSpace(Legible(line)); line != "" {
 			said = append(said, line)
 		}
 	}

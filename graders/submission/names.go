@@ -103,8 +103,8 @@ func (o *Options) locate(name string) (place, string) {
 	return inside, parts[1]
 }
 
-// legible cuts a foreign name and replaces what must not reach a terminal.
-func legible(name string) string {
+// Legible is a foreign name, cut to 300 bytes, without what must not reach a terminal.
+func Legible(name string) string {
 	if len(name) > 300 {
 		name = name[:300] + "..."
 	}

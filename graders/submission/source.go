@@ -158,7 +158,7 @@ var bare = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./~-]+$`)
 
 // quote shows a source as one can type it.
 func quote(name string) string {
-	name = legible(redact(name))
+	name = Legible(redact(name))
 	if bare.MatchString(name) {
 		return name
 	}

@@ -29,9 +29,9 @@ func strangers(options *Options, beside map[string]bool) []lang.Message {
 		}
 		switch near, ok := nearest.Name(name, options.Known); {
 		case !beside[name]:
-			warnings = append(warnings, lang.M("answers/%s lies in no lab's folder, so it answers no task", legible(name)))
+			warnings = append(warnings, lang.M("answers/%s lies in no lab's folder, so it answers no task", Legible(name)))
 		case ok:
-			warnings = append(warnings, lang.M("answers/%s belongs to no lab; the nearest lab is %s", legible(name), near))
+			warnings = append(warnings, lang.M("answers/%s belongs to no lab; the nearest lab is %s", Legible(name), near))
 		}
 	}
 	return warnings

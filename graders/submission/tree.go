@@ -64,7 +64,7 @@ func treeRecord(record string) (mode, hash, name string, err error) {
 	head, name, ok := strings.Cut(record, "\t")
 	fields := strings.Fields(head)
 	if !ok || len(fields) != 3 || !fullHash.MatchString(fields[2]) {
-		return "", "", "", fmt.Errorf("read tree: unexpected record %q", legible(record))
+		return "", "", "", fmt.Errorf("read tree: unexpected record %q", Legible(record))
 	}
 	return fields[0], fields[2], name, nil
 }

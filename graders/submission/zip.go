@@ -72,5 +72,5 @@ func unreadable(name string, err error) error {
 	if _, ok := errors.AsType[*SourceError](err); ok {
 		return err
 	}
-	return invalid(name, "cannot be unpacked: %s", legible(fmt.Sprint(err)))
+	return invalid(name, "cannot be unpacked: %s", Legible(fmt.Sprint(err)))
 }

@@ -44,7 +44,7 @@ func (v *verifier) group(ctx context.Context, g group) error {
 			}
 			found.With, found.Together = with, finding.Wrong
 		} else {
-			found.sum(v.lab, func(task string) bool { return m.own[task] })
+			found.sum(v.lab, m.own.Has)
 		}
 		v.findings <- found
 	}
@@ -78,7 +78,7 @@ func (v *verifier) one(ctx context.Context, c Case) (Finding, error) {
 		if err != nil {
 			return Finding{}, err
 		}
-		about = func(task string) bool { return own[task] }
+		about = own.Has
 	}
 	finding.sum(v.lab, about)
 	return finding, nil

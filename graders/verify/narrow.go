@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 
+	"k8s.io/apimachinery/pkg/util/sets"
+
 	"github.com/podium-labs/podium/labs"
 )
 
@@ -22,10 +24,10 @@ func (c Case) Narrow(lab *labs.Lab) (Case, error) {
 	}
 	tasks := lab.Tasks(nil)
 	if lab.Remembers {
-		touched = withEarlier(touched, tasks)
+		addEarlier(touched, tasks)
 	}
 	for _, task := range tasks {
-		if !touched[task.ID] {
+		if !touched.Has(task.ID) {
 			c.LeftOut = append(c.LeftOut, task.ID)
 			c.Score -= task.Points()
 		}
@@ -34,52 +36,48 @@ func (c Case) Narrow(lab *labs.Lab) (Case, error) {
 }
 
 // changed are the tasks that the mistake answers, or leaves out.
-func (c Case) changed(lab *labs.Lab) (map[string]bool, error) {
-	tasks := map[string]bool{}
-	for _, task := range c.without {
-		tasks[task] = true
-	}
+func (c Case) changed(lab *labs.Lab) (sets.Set[string], error) {
+	tasks := sets.New(c.without...)
 	for _, layer := range c.layers[1:] {
 		entries, err := fs.ReadDir(lab.Files, path.Join(layer, answersRoot, lab.ID))
 		if err != nil && len(c.without) == 0 {
 			return nil, fmt.Errorf("read %s of %s: %w", layer, lab.ID, err)
 		}
 		for _, entry := range entries {
-			tasks[taskOf(entry.Name())] = true
+			tasks.Insert(taskOf(entry.Name()))
 		}
 	}
 	return tasks, nil
 }
 
-// withDependants adds the tasks that need one of these. Needs point to earlier tasks, so one pass in order is enough.
-func withDependants(these map[string]bool, tasks []*labs.Task) map[string]bool {
+// addDependants adds the tasks that need one of these. Needs point to earlier tasks, so one pass in order is enough.
+func addDependants(these sets.Set[string], tasks []*labs.Task) {
 	for _, task := range tasks {
-		if slices.ContainsFunc(task.Needs, func(n labs.Need) bool { return these[n.Task] }) {
-			these[task.ID] = true
+		if slices.ContainsFunc(task.Needs, func(n labs.Need) bool { return these.Has(n.Task) }) {
+			these.Insert(task.ID)
 		}
 	}
-	return these
 }
 
-// withNeeded adds the tasks that these need, going backwards for the same reason.
-func withNeeded(these map[string]bool, tasks []*labs.Task) map[string]bool {
+// addNeeded adds the tasks that these need, going backwards for the same reason.
+func addNeeded(these sets.Set[string], tasks []*labs.Task) {
 	for _, task := range slices.Backward(tasks) {
-		if !these[task.ID] {
+		if !these.Has(task.ID) {
 			continue
 		}
 		for _, need := range task.Needs {
-			these[need.Task] = true
+			these.Insert(need.Task)
 		}
 	}
-	return these
 }
 
-// withEarlier adds every task that comes before one of these.
-func withEarlier(these map[string]bool, tasks []*labs.Task) map[string]bool {
+// addEarlier adds every task that comes before one of these.
+func addEarlier(these sets.Set[string], tasks []*labs.Task) {
 	later := false
 	for _, task := range slices.Backward(tasks) {
-		later = later || these[task.ID]
-		these[task.ID] = later
+		later = later || these.Has(task.ID)
+		if later {
+			these.Insert(task.ID)
+		}
 	}
-	return these
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"k8s.io/apimachinery/pkg/util/sets"
+
 	"github.com/podium-labs/podium/labs"
 )
 
@@ -18,37 +20,25 @@ type group struct {
 // member is a mistake with the tasks that it loses checks in, or may change.
 type member struct {
 	Case
-	own map[string]bool
+	own sets.Set[string]
 }
 
 // reach are the tasks that a mistake answers or that depend on one that it answers or in which it loses a check (own), and those with
 // what they need in turn.
-func (c Case) reach(lab *labs.Lab) (own, needed map[string]bool, err error) {
+func (c Case) reach(lab *labs.Lab) (own, needed sets.Set[string], err error) {
 	own, err = c.changed(lab)
 	if err != nil {
 		return nil, nil, err
 	}
 	tasks := lab.Tasks(nil)
-	own = withDependants(own, tasks)
+	addDependants(own, tasks)
 	for _, id := range slices.Concat(c.Fails, c.Blocked) {
 		task, _, _ := strings.Cut(id, "/")
-		own[task] = true
+		own.Insert(task)
 	}
-	needed = map[string]bool{}
-	for _, id := range slices.Concat(keys(own), c.with) {
-		needed[id] = true
-	}
-	return own, withNeeded(needed, tasks), nil
-}
-
-func keys(set map[string]bool) []string {
-	var all []string
-	for key, in := range set {
-		if in {
-			all = append(all, key)
-		}
-	}
-	return all
+	needed = own.Clone().Insert(c.with...)
+	addNeeded(needed, tasks)
+	return own, needed, nil
 }
 
 // together puts mistakes into one submission that lie over the same solution and cannot touch what another one is about: grading takes
@@ -57,7 +47,7 @@ func together(cases []Case, lab *labs.Lab) ([]group, error) {
 	type open struct {
 		group
 
-		own, needed map[string]bool
+		own, needed sets.Set[string]
 	}
 	var groups []*open
 	for _, c := range cases {
@@ -70,19 +60,18 @@ func together(cases []Case, lab *labs.Lab) ([]group, error) {
 			return nil, err
 		}
 		fits := func(g *open) bool {
-			return len(g.members) > 0 && g.whole.layers[0] == c.layers[0] && disjoint(own, g.needed) && disjoint(needed, g.own)
+			return len(g.members) > 0 && g.whole.layers[0] == c.layers[0] && !own.HasAny(g.needed.UnsortedList()...) && !needed.HasAny(g.own.UnsortedList()...)
 		}
 		i := slices.IndexFunc(groups, fits)
 		if i < 0 {
-			groups = append(groups, &open{group: group{whole: c}, own: map[string]bool{}, needed: map[string]bool{}})
+			groups = append(groups, &open{group: group{whole: c}, own: sets.New[string](), needed: sets.New[string]()})
 			i = len(groups) - 1
 		} else {
 			groups[i].whole = groups[i].whole.and(c, lab)
 		}
 		g := groups[i]
 		g.members = append(g.members, member{c, own})
-		add(g.own, own)
-		add(g.needed, needed)
+		g.own, g.needed = g.own.Union(own), g.needed.Union(needed)
 	}
 	all := make([]group, len(groups))
 	for i, g := range groups {
@@ -92,16 +81,6 @@ func together(cases []Case, lab *labs.Lab) ([]group, error) {
 		}
 	}
 	return all, nil
-}
-
-func disjoint(a, b map[string]bool) bool {
-	return !slices.ContainsFunc(keys(a), func(key string) bool { return b[key] })
-}
-
-func add(to, more map[string]bool) {
-	for _, key := range keys(more) {
-		to[key] = true
-	}
 }
 
 // and is the case with another mistake over the same solution in it.

@@ -54,7 +54,7 @@ func TestEveryMistakeIsInOneGroup(t *testing.T) {
 			for _, m := range g.members {
 				seen[m.Name]++
 				lost += lab.Points() - m.Score
-				for _, task := range keys(m.own) {
+				for _, task := range m.own.UnsortedList() {
 					if other, is := taken[task]; is {
 						t.Errorf("%s: %s and %s are both about %s", lab.ID, m.Name, other, task)
 					}

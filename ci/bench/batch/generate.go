@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"os"
@@ -38,24 +37,6 @@ func generate(dir string, o options) (map[string]map[string]int, error) {
 		}
 	}
 	return known, nil
-}
-
-// table reads a summary.csv, and leaves out the column that says when.
-func table(out string) ([][]string, error) {
-	file, err := os.Open(filepath.Join(out, "summary.csv"))
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		return nil, err
-	}
-	when := slices.Index(rows[0], "graded_at")
-	for i := range rows {
-		rows[i] = slices.Delete(rows[i], when, when+1)
-	}
-	return rows, nil
 }
 
 // compare wants every score as it is known.

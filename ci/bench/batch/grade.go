@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/podium-labs/podium/ci/bench/processes"
+	"github.com/podium-labs/podium/ci/bench/summaries"
 	"github.com/podium-labs/podium/labs"
 )
 
@@ -59,7 +60,7 @@ func grade(ctx context.Context, o options, name string, kills int) ([][]string, 
 	if err := w.orphans(ctx); err != nil {
 		return nil, err
 	}
-	return table(out)
+	return summaries.Read(out)
 }
 
 // once runs the batch once. It is true if it was killed and has to go on.

@@ -53,8 +53,8 @@ With --journal, show an attempt that was recorded earlier; LAB then only adds it
 			fmt.Fprintln(cmd.ErrOrStderr(), printer.Sprintf("The last line of %s is cut off; what comes before it is shown.", f.journal))
 		}
 		if f.journal == "" {
-			if err := lab.Unsealed(printer, options.Lab.ID); err != nil {
-				fmt.Fprintln(cmd.ErrOrStderr(), err) // the cluster is shown, scores are not
+			if err := lab.Unsealed(options.Lab); err != nil {
+				fmt.Fprintln(cmd.ErrOrStderr(), printer.Err(err)) // the cluster is shown, scores are not
 			}
 		}
 		return show(cmd, options, f.open)
@@ -111,15 +111,15 @@ func (f flags) replay(options board.Options, args []string) (board.Options, erro
 func readable(journal string) error {
 	file, err := os.Open(journal)
 	if err != nil {
-		return fmt.Errorf("open recorded history: %w", err)
+		return lang.Errorf("open recorded history: %w", err)
 	}
 	defer file.Close() // only read
 	history, err := evidence.ReadJournal(file)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s is no recorded history: %w", journal, err)
+		return lang.Errorf("%s is no recorded history: %w", journal, err)
 	case len(history.Versions()) == 0:
-		return fmt.Errorf("%s is no recorded history: there is no whole entry in it", journal)
+		return lang.Errorf("%s is no recorded history: there is no whole entry in it", journal)
 	}
 	return nil
 }

@@ -81,16 +81,6 @@ func (f *flags) check() error {
 	return nil
 }
 
-// unsealed refuses to grade a lab of which an exam is going on, which would tell its results.
-func unsealed(printer *lang.Printer, chosen []*labs.Lab) error {
-	for _, lab := range chosen {
-		if err := labcmd.Unsealed(printer, lab.ID); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir string) (err error) {
 	if err := f.check(); err != nil {
 		return err
@@ -103,7 +93,7 @@ func (f *flags) run(cmd *cobra.Command, settings *ui.Settings, podium, dir strin
 	if err != nil {
 		return err
 	}
-	if err := unsealed(printer, chosen); err != nil {
+	if err := labcmd.Unsealed(chosen...); err != nil { // it would tell the results of an exam
 		return err
 	}
 	folders, err := report.OpenFolders(f.out, chosen)

@@ -27,7 +27,7 @@ func newCheck(settings *ui.Settings, podium string) *cobra.Command {
 		}
 		var log bytes.Buffer
 		options.Log = &log
-		record, err := s.graded(cmd.Context(), printer, options)
+		record, err := s.graded(cmd.Context(), options)
 		if err != nil {
 			return err
 		}

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,25 +16,22 @@ import (
 )
 
 // beginExam starts the clock, unless it is running already.
-func (s *session) beginExam(printer *lang.Printer, length time.Duration) error {
+func (s *session) beginExam(length time.Duration) error {
 	exam, err := s.exam()
 	if err != nil {
 		return err
 	}
-	usage := func(why, next lang.Message) error {
-		return exit.With(exit.Usage, errors.New(printer.Say(why)), printer.Say(next))
-	}
 	id := s.lab.ID
 	switch {
 	case exam.Sealed() && exam.Length != length:
-		return usage(lang.M("an exam of %s is under way: it began at %s and takes %s, not %s", id, clock(exam.Started), exam.Length.String(), length.String()),
+		return exit.Advise(exit.Usage, lang.Errorf("an exam of %s is under way: it began at %s and takes %s, not %s", id, clock(exam.Started), exam.Length.String(), length.String()),
 			lang.M("go on with it: podium lab start %s; give it up without handing it in: podium lab stop %s", id, id))
 	case exam.Sealed():
 		return nil // it is continued, and its time goes on
 	case exam != nil:
-		return usage(lang.M("the exam of %s was handed in at %s", id, clock(exam.Submitted)), lang.M("for another one: podium lab stop %s", id))
+		return exit.Advise(exit.Usage, lang.Errorf("the exam of %s was handed in at %s", id, clock(exam.Submitted)), lang.M("for another one: podium lab stop %s", id))
 	case s.exists():
-		return usage(lang.M("%s was started without a clock", id), lang.M("stop it first: podium lab stop %s", id))
+		return exit.Advise(exit.Usage, lang.Errorf("%s was started without a clock", id), lang.M("stop it first: podium lab stop %s", id))
 	}
 	return s.progress().Save(&live.Progress{Exam: &live.Exam{Started: time.Now().Round(0), Length: length}})
 }
@@ -113,7 +109,7 @@ func (s *session) finish(cmd *cobra.Command, settings *ui.Settings, podium strin
 		return exit.With(exit.Infrastructure, err, "")
 	}
 	if progress.Exam == nil {
-		return exit.With(exit.Usage, errors.New(printer.Sprintf("%s is not an exam", s.lab.ID)), printer.Sprintf("how far you are: podium lab check %s", s.lab.ID))
+		return exit.Advise(exit.Usage, lang.Errorf("%s is not an exam", s.lab.ID), lang.M("how far you are: podium lab check %s", s.lab.ID))
 	}
 	if progress.Exam.Sealed() {
 		progress.Exam.Submitted = earlier(time.Now().Round(0), progress.Exam.Deadline())

@@ -2,13 +2,13 @@ package lab
 
 import (
 	"context"
-	"errors"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/live"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
+	"github.com/podium-labs/podium/labs"
 )
 
 // Whether an exam is sealed is decided by live.Exam and asked here, by everything that shows hints, solutions or results.
@@ -23,26 +23,26 @@ func (s *session) exam() (*live.Exam, error) {
 }
 
 // unsealed refuses to show results of an exam that is going on.
-func (s *session) unsealed(printer *lang.Printer) error {
-	return s.refuse(printer, lang.M("%s is an exam: there are no results before it is handed in", s.lab.ID))
+func (s *session) unsealed() error {
+	return s.refuse(lang.Errorf("%s is an exam: there are no results before it is handed in", s.lab.ID))
 }
 
 // helpful refuses to show hints in an exam that is going on.
-func (s *session) helpful(printer *lang.Printer) error {
-	return s.refuse(printer, lang.M("%s is an exam: there are no hints before it is handed in", s.lab.ID))
+func (s *session) helpful() error {
+	return s.refuse(lang.Errorf("%s is an exam: there are no hints before it is handed in", s.lab.ID))
 }
 
-func (s *session) refuse(printer *lang.Printer, because lang.Message) error {
+func (s *session) refuse(because error) error {
 	exam, err := s.exam()
 	if err != nil || !exam.Sealed() {
 		return err
 	}
-	return exit.With(exit.Usage, errors.New(printer.Say(because)), printer.Sprintf("hand it in: podium lab finish %s", s.lab.ID))
+	return exit.Advise(exit.Usage, because, lang.M("hand it in: podium lab finish %s", s.lab.ID))
 }
 
 // graded is a grading of the running lab as it is now.
-func (s *session) graded(ctx context.Context, printer *lang.Printer, options run.LiveOptions) (*result.Record, error) {
-	if err := s.unsealed(printer); err != nil {
+func (s *session) graded(ctx context.Context, options run.LiveOptions) (*result.Record, error) {
+	if err := s.unsealed(); err != nil {
 		return nil, err
 	}
 	return run.Live(ctx, options)
@@ -70,13 +70,13 @@ func (s *session) filter(graded <-chan *result.Record, shown chan *result.Record
 }
 
 // Unsealed refuses to show results of labs of which an exam is going on for whoever uses this machine.
-func Unsealed(printer *lang.Printer, ids ...string) error {
-	for _, id := range ids {
-		s, err := openSession(id)
+func Unsealed(chosen ...*labs.Lab) error {
+	for _, lab := range chosen {
+		s, err := openSession(lab.ID)
 		if err != nil {
 			continue // without a state folder no exam was ever started
 		}
-		if err := s.unsealed(printer); err != nil {
+		if err := s.unsealed(); err != nil {
 			return err
 		}
 	}

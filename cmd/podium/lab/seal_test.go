@@ -9,6 +9,7 @@ import (
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/live"
 	"github.com/podium-labs/podium/graders/result"
+	"github.com/podium-labs/podium/labs/all"
 )
 
 // inExam is a lab with an exam that began a minute ago, in a state folder of its own.
@@ -42,25 +43,25 @@ func handIn(t *testing.T, s *session) {
 }
 
 func TestHintsAreRefusedUntilAnExamIsHandedIn(t *testing.T) {
-	s, printer := inExam(t, time.Hour)
-	if err := hinted(printer, "lab-2", 0); err != nil {
+	s, _ := inExam(t, time.Hour)
+	if err := hinted("lab-2", 0); err != nil {
 		t.Errorf("a task's text: %v", err)
 	}
-	if err := hinted(printer, "lab-1", 3); err != nil {
+	if err := hinted("lab-1", 3); err != nil {
 		t.Errorf("another lab: %v", err)
 	}
-	if err := hinted(printer, "lab-2", 1); exit.Code(err) != exit.Usage || !strings.Contains(err.Error(), "no hints") {
+	if err := hinted("lab-2", 1); exit.Code(err) != exit.Usage || !strings.Contains(err.Error(), "no hints") {
 		t.Errorf("a hint: %v", err)
 	}
 	handIn(t, s)
-	if err := hinted(printer, "lab-2", 3); err != nil {
+	if err := hinted("lab-2", 3); err != nil {
 		t.Errorf("after it was handed in: %v", err)
 	}
 }
 
 // TestRecordsAreHeldBackUntilAnExamIsHandedIn is about all that goes on showing results: lines, screen, prompt and board.
 func TestRecordsAreHeldBackUntilAnExamIsHandedIn(t *testing.T) {
-	s, printer := inExam(t, time.Hour)
+	s, _ := inExam(t, time.Hour)
 	graded, shown := make(chan *result.Record), make(chan *result.Record, 1)
 	go s.filter(graded, shown)
 	graded <- &result.Record{Lab: "sealed"}
@@ -68,7 +69,7 @@ func TestRecordsAreHeldBackUntilAnExamIsHandedIn(t *testing.T) {
 	if len(shown) != 0 {
 		t.Errorf("shown in an exam: %+v", <-shown)
 	}
-	if err := Unsealed(printer, "lab-1", "lab-2"); exit.Code(err) != exit.Usage {
+	if err := Unsealed(all.Labs()...); exit.Code(err) != exit.Usage {
 		t.Errorf("sealed: %v", err)
 	}
 	graded <- &result.Record{Lab: "sealed"} // so the second is dealt with too
@@ -84,17 +85,17 @@ func TestRecordsAreHeldBackUntilAnExamIsHandedIn(t *testing.T) {
 	if last != "open" {
 		t.Errorf("shown after it was handed in: %q", last)
 	}
-	if err := Unsealed(printer, "lab-1", "lab-2"); err != nil {
+	if err := Unsealed(all.Labs()...); err != nil {
 		t.Errorf("after it was handed in: %v", err)
 	}
 }
 
 func TestAnExamKeepsItsLength(t *testing.T) {
-	s, printer := inExam(t, 3*time.Minute)
-	if err := s.beginExam(printer, 3*time.Minute); err != nil {
+	s, _ := inExam(t, 3*time.Minute)
+	if err := s.beginExam(3 * time.Minute); err != nil {
 		t.Errorf("continued: %v", err)
 	}
-	err := s.beginExam(printer, 5*time.Minute)
+	err := s.beginExam(5 * time.Minute)
 	if exit.Code(err) != exit.Usage || !strings.Contains(err.Error(), "takes 3m0s, not 5m0s") {
 		t.Errorf("with another length: %v", err)
 	}

@@ -38,7 +38,7 @@ func newStart(settings *ui.Settings, podium string) *cobra.Command {
 			if exam < time.Minute {
 				return exit.With(exit.Usage, lang.Errorf("--exam must be a minute or longer, not %s", exam), "for example: --exam 60m")
 			}
-			if err := s.beginExam(printer, exam); err != nil {
+			if err := s.beginExam(exam); err != nil {
 				return err
 			}
 		}

@@ -34,7 +34,7 @@ func newTask(settings *ui.Settings) *cobra.Command {
 		}
 		for _, task := range lab.Tasks(nil) {
 			if task.ID == args[1] {
-				if err := hinted(printer, lab.ID, *hints); err != nil {
+				if err := hinted(lab.ID, *hints); err != nil {
 					return err
 				}
 				return printTask(cmd, lab, task, printer, *hints)
@@ -46,12 +46,12 @@ func newTask(settings *ui.Settings) *cobra.Command {
 }
 
 // hinted refuses hints in an exam. Without a state folder no exam was ever started.
-func hinted(printer *lang.Printer, id string, hints int) error {
+func hinted(id string, hints int) error {
 	s, err := openSession(id)
 	if err != nil || hints == 0 {
 		return nil //nolint:nilerr // see above
 	}
-	return s.helpful(printer)
+	return s.helpful()
 }
 
 func printTask(cmd *cobra.Command, lab *labs.Lab, task *labs.Task, printer *lang.Printer, hints int) error {

@@ -68,7 +68,7 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 	}
 	lines := !ui.IsTerminal(cmd.OutOrStdout()) || !isInput(cmd.InOrStdin())
 	if lines { // there is nothing else to see in them
-		if err := s.unsealed(printer); err != nil {
+		if err := s.unsealed(); err != nil {
 			return live.Left, err
 		}
 	}
@@ -85,7 +85,7 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 	go shared.spread(records)
 	screen, err := live.New(ctx, live.Options{
 		Lab: s.lab, Printer: printer, Records: seen, Store: s.progress(), Color: settings.Color(cmd.OutOrStdout()), Kubeconfig: s.kubeconfig(),
-		Check:     func(ctx context.Context) (*result.Record, error) { return s.graded(ctx, printer, options) },
+		Check:     func(ctx context.Context) (*result.Record, error) { return s.graded(ctx, options) },
 		ResetTask: func(ctx context.Context, task string) (string, error) { return s.resetTask(ctx, printer, task) },
 		Reset:     func(ctx context.Context) error { return s.reset(ctx, ui.NewProgress(io.Discard, printer)) },
 		Board:     beside.open,

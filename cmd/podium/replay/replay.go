@@ -116,7 +116,7 @@ func (f *flags) grade(cmd *cobra.Command, settings *ui.Settings, podium string, 
 	if err != nil {
 		return err
 	}
-	if err := labcmd.Unsealed(printer, lab.ID); err != nil {
+	if err := labcmd.Unsealed(lab); err != nil {
 		return err
 	}
 	dir, cleanup, err := submission(lab.ID, content)

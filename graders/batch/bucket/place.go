@@ -15,6 +15,8 @@ import (
 	"unicode"
 
 	"gocloud.dev/blob"
+
+	"github.com/podium-labs/podium/graders/submission"
 )
 
 // Place is a prefix of a bucket.
@@ -121,20 +123,12 @@ func (p *Place) At(key string) string { return strings.TrimSuffix(p.place, "/") 
 // Close closes the bucket.
 func (p *Place) Close() error { return p.bucket.Close() }
 
-// legible cuts a foreign name and replaces what must not reach a terminal.
+// legible is a foreign address without its password.
 func legible(name string) string {
 	if u, err := url.Parse(name); err == nil {
 		name = u.Redacted()
 	}
-	if len(name) > 300 {
-		name = name[:300] + "..."
-	}
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, strings.ToValidUTF8(name, string(unicode.ReplacementChar)))
+	return submission.Legible(name)
 }
 
 // Folder is the folder of a file URL, which is read as any other folder is; empty for what is no file URL.
