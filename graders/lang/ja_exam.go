@@ -3,6 +3,9 @@ package lang
 // japaneseExam is what commands say about an exam, and about a running lab.
 func japaneseExam() map[string]string {
 	return map[string]string{
+		"open recorded history: %w":                                                                "記録された履歴を開けません: %w",
+		"%s is no recorded history: %w":                                                            "%sは記録された履歴ではありません: %w",
+		"%s is no recorded history: there is no whole entry in it":                                 "%sは記録された履歴ではありません: 完全な項目が1つもありません",
 		"The last line of %s is cut off; what comes before it is shown.":                           "%sの最後の行は途中で切れています。その前までを表示します。",
 		"your one request for it was not refused":                                                  "それに対するあなたの1件のリクエストは拒否されていません",
 		"%s is updated from another image to %s, until every worker has a ready Pod with it":       "%sが別のイメージから%sへ更新され、すべてのワーカーでそのイメージのPodがReadyになる",
