@@ -131,15 +131,22 @@ func (s *Settler) remember() {
 
 // unfinished returns the objects for which some controller or kubelet is expected to do more by itself.
 func (h *History) unfinished() []*Version {
+	return h.latestWhere(func(v *Version) bool {
+		return isUnfinished(v) && !h.waitsForANode(v) || h.abandoned(v) || h.keepsTooMany(v) || h.isReconsidered(v) || h.listsOthers(v) || h.isOwed(v)
+	})
+}
+
+// latestWhere are the objects as they are now for which something holds.
+func (h *History) latestWhere(holds func(*Version) bool) []*Version {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	var busy []*Version
+	var found []*Version
 	for _, v := range h.latest {
-		if isUnfinished(v) && !h.waitsForANode(v) || h.abandoned(v) || h.keepsTooMany(v) || h.isReconsidered(v) || h.listsOthers(v) || h.isOwed(v) {
-			busy = append(busy, v)
+		if holds(v) {
+			found = append(found, v)
 		}
 	}
-	return busy
+	return found
 }
 
 // abandoned is true for an object whose controlling owner is gone: the garbage collector will delete it.

@@ -25,17 +25,7 @@ func comesUp(pod *corev1.Pod) bool {
 }
 
 // unattended are the objects that whoever has to do with them next has not looked at yet.
-func (h *History) unattended() []*Version {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	var found []*Version
-	for _, v := range h.latest {
-		if isUnattended(v) {
-			found = append(found, v)
-		}
-	}
-	return found
-}
+func (h *History) unattended() []*Version { return h.latestWhere(isUnattended) }
 
 // isUnattended is true for a workload whose status is about an earlier specification, and for a Pod of which neither the scheduler
 // nor, with a node, the kubelet has said anything.
@@ -71,15 +61,10 @@ func observedGeneration(object client.Object) (observed int64, known bool) {
 
 // betweenStates are the Pods that come up or go, and the objects that are owed some.
 func (h *History) betweenStates() []*Version {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	var found []*Version
-	for _, v := range h.latest {
-		if pod, ok := v.Object.(*corev1.Pod); ok && (pod.DeletionTimestamp != nil || comesUp(pod)) || h.isOwed(v) {
-			found = append(found, v)
-		}
-	}
-	return found
+	return h.latestWhere(func(v *Version) bool {
+		pod, ok := v.Object.(*corev1.Pod)
+		return ok && (pod.DeletionTimestamp != nil || comesUp(pod)) || h.isOwed(v)
+	})
 }
 
 // firstProbes is how long the kubelet waits by order before it asks for the first time whether a Pod's containers are ready.

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"strconv"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -55,8 +53,7 @@ answer there. Ends with 3 if the infrastructure failed it, so that the Job tries
 }
 
 func (w *worker) run(cmd *cobra.Command) error {
-	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGTERM, os.Interrupt)
-	defer stop()
+	ctx := cmd.Context()
 	index, err := strconv.Atoi(os.Getenv(indexVariable))
 	if err != nil {
 		return exit.With(exit.Usage, fmt.Errorf("%s is %q", indexVariable, os.Getenv(indexVariable)), "this command is for the Pods of an Indexed Job")
