@@ -219,7 +219,9 @@ func TestProgressSurvivesQuitting(t *testing.T) {
 func TestAnErrorIsSaidInTheLanguageOfTheScreen(t *testing.T) {
 	for language, want := range map[string]string{lang.English: "read progress: no answer", lang.Japanese: "進み具合を読み取れません: no answer"} {
 		s := screen(t, language, func(o *Options) {
-			o.Check = func(context.Context) (*result.Record, error) { return nil, lang.Errorf("read progress: %w", errors.New("no answer")) }
+			o.Check = func(context.Context) (*result.Record, error) {
+				return nil, lang.Errorf("read progress: %w", errors.New("no answer"))
+			}
 		})
 		press(s, "c")
 		if s.notice != want {

@@ -21,6 +21,9 @@ func (p *place) inJapanese(wants []string, args ...string) ended {
 			p.t.Errorf("%q: no %q in\n%s", args, want, said)
 		}
 	}
+	for _, other := range p.quoted {
+		said = strings.ReplaceAll(said, other, "")
+	}
 	for line := range strings.Lines(said) {
 		before, _, _ := strings.Cut(strings.ReplaceAll(line, p.state, ""), "podium ")
 		before, _, _ = strings.Cut(before, "kubectl ")
@@ -83,11 +86,38 @@ func TestStepsInJapanese(t *testing.T) {
 	p.inJapanese([]string{"6行目: settle、object、requestのいずれでもありません"}, "replay", file, "--steps")
 }
 
-// TestDoctorInJapanese: whatever it finds on this machine.
+// TestDoctorInJapanese, with engines in every state in which a machine may have them.
 func TestDoctorInJapanese(t *testing.T) {
-	p := newPlace(t)
-	p.inJapanese([]string{"状態フォルダー", "サンドボックス", "秒で準備完了"}, "doctor")
-	p.inJapanese([]string{"エンジン", "開けるファイル"}, "doctor", "--provider", "kind")
+	t.Run("embedded", func(t *testing.T) {
+		newPlace(t).inJapanese([]string{"状態フォルダー", "サンドボックス", "秒で準備完了"}, "doctor")
+	})
+	const (
+		down   = "Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?"
+		denied = "permission denied while trying to connect to the Docker daemon socket at unix:///var/run/docker.sock"
+	)
+	for name, c := range map[string]struct {
+		docker string // a script; none if empty
+		wants  []string
+	}{
+		"no engine": {"", []string{"コンテナエンジンがインストールされていません", "--provider embedded"}},
+		"down":      {"echo '" + down + "' >&2; exit 1", []string{"エンジンのデーモンが応答しません", "開始するには: sudo systemctl start docker"}},
+		"denied":    {"echo '" + denied + "' >&2; exit 1", []string{"このユーザーにはエンジンを使う権限がありません", "sudo usermod -aG docker $USER"}},
+		"answers":   {`case "$1" in version) echo 29.1.3 ;; ps) ;; *) exit 1 ;; esac`, []string{"docker 29.1.3"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPlace(t)
+			p.quoted = []string{down, denied}
+			programs := t.TempDir()
+			p.env = []string{"PATH=" + programs}
+			if c.docker != "" {
+				script := "#!/bin/sh\n" + c.docker + "\n"
+				if err := os.WriteFile(filepath.Join(programs, "docker"), []byte(script), 0o700); err != nil { //nolint:gosec // a program
+					t.Fatal(err)
+				}
+			}
+			p.inJapanese(append(c.wants, "エンジン", "開けるファイル"), "doctor", "--provider", "kind")
+		})
+	}
 }
 
 func submission(t *testing.T, files map[string]string) string {

@@ -20,6 +20,7 @@ type place struct {
 	state, temp string
 	kubectl     string
 	env         []string // beside what every place has
+	quoted      []string // what other programs say, which Podium passes on in their language
 }
 
 func newPlace(t *testing.T) *place {
