@@ -11,7 +11,7 @@ func japanese() map[string]string {
 	all := map[string]string{listSeparator: "、"}
 	for _, part := range []map[string]string{
 		japaneseReport(), japaneseCommands(), japaneseWorkloads(), japaneseRollouts(), japaneseReasons(),
-		japaneseLab1(), japaneseLab3(), japaneseScheduler(), japaneseSandbox(), japaneseSubmissions(), japaneseFeedback(), japaneseGrading(),
+		japaneseLab1(), japaneseLab3(), japaneseScheduler(), japaneseSandbox(), japaneseTools(), japaneseScripts(), japaneseSubmissions(), japaneseFeedback(), japaneseGrading(),
 		japaneseLive(), japaneseBoard(), japaneseBoardMore(), japaneseReplay(), japaneseTrust(), japaneseHints(), japaneseMissing(),
 		japaneseBatch(), japaneseSummary(), japaneseFleet(), japaneseExam(), japaneseInvalid(), japaneseAttempts(), japaneseErrors(), japaneseSources(), japaneseCLI(), japaneseSteps(), japaneseUsage(), japaneseDoctor(),
 	} {

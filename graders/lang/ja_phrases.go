@@ -44,6 +44,11 @@ func japanesePhrases() map[string]string {
 		"the machine does not give the container all capabilities": "マシンがコンテナに必要な権限(capabilities)をすべては与えていません",
 		"the disk is full":                                         "ディスクに空きがありません",
 
+		// answers
+		"outside of the answer's folder": "解答のフォルダーの外です",
+		"the scratch folder is full":     "作業フォルダーの容量の上限に達しました",
+		"No such file or directory":      "そのようなファイルやディレクトリはありません",
+
 		// machines
 		"too little":                                     "不足",
 		"not measured on this system":                    "このシステムでは測定できません",

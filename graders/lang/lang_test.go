@@ -125,6 +125,8 @@ func values(key string) []any {
 		case i == 0 || part == "":
 		case part[0] == 'd':
 			found = append(found, 7)
+		case part[0] == 'c':
+			found = append(found, 'x')
 		default:
 			found = append(found, "x")
 		}

@@ -3,12 +3,13 @@ package box
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // ErrOutside is in the error of every access that leaves the box.
@@ -35,11 +36,11 @@ type Box struct {
 func Open(work, temp string, quota int64) (*Box, error) {
 	workFS, err := os.OpenRoot(work)
 	if err != nil {
-		return nil, fmt.Errorf("open working directory: %w", err)
+		return nil, lang.Errorf("open working directory: %w", err)
 	}
 	tmpFS, err := os.OpenRoot(temp)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("open temporary directory: %w", err), workFS.Close())
+		return nil, errors.Join(lang.Errorf("open temporary directory: %w", err), workFS.Close())
 	}
 	if quota == 0 {
 		quota = DefaultQuota

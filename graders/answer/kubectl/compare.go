@@ -13,6 +13,7 @@ import (
 	"k8s.io/utils/exec"
 
 	"github.com/podium-labs/podium/graders/answer/tools"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // comparer stands in for the diff program that kubectl diff would start; nothing is ever run on the host.
@@ -47,7 +48,7 @@ func (c *comparison) Run() error {
 	for _, dir := range []string{c.from, c.to} {
 		entries, err := os.ReadDir(dir)
 		if err != nil {
-			return fmt.Errorf("read folder to compare: %w", err)
+			return lang.Errorf("read folder to compare: %w", err)
 		}
 		for _, entry := range entries {
 			names[entry.Name()] = true

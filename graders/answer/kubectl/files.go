@@ -1,8 +1,6 @@
 package kubectl
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // maxStdin is how much a command may read with -f -.
@@ -96,15 +96,15 @@ func (c *call) file(flag, value string) (string, error) {
 		return value, nil
 	case value == "-" || value == "/dev/stdin" || value == "/dev/fd/0":
 		if flag == "kustomize" {
-			return "", errors.New("--kustomize wants a folder")
+			return "", lang.Errorf("--kustomize wants a folder")
 		}
 		return c.keepStdin()
 	case strings.Contains(value, "://") || remote(value):
-		return "", fmt.Errorf("--%s: %s is not in the answer's folder; nothing is loaded over the network", flag, value)
+		return "", lang.Errorf("--%s: %s is not in the answer's folder; nothing is loaded over the network", flag, value)
 	}
 	place, err := c.config.Box.Real(c.env.Dir, value)
 	if err != nil {
-		return "", fmt.Errorf("--%s: %w", flag, err)
+		return "", lang.Errorf("--%s: %w", flag, err)
 	}
 	if flag == "kustomize" {
 		return place, c.kustomization(place, 0)
@@ -155,14 +155,14 @@ type inputs struct {
 func (c *call) keepStdin() (string, error) {
 	data, err := io.ReadAll(io.LimitReader(c.stdin(), maxStdin+1))
 	if err != nil {
-		return "", fmt.Errorf("read standard input: %w", err)
+		return "", lang.Errorf("read standard input: %w", err)
 	}
 	if len(data) > maxStdin {
-		return "", fmt.Errorf("standard input is larger than %d bytes", maxStdin)
+		return "", lang.Errorf("standard input is larger than %d bytes", maxStdin)
 	}
 	name := filepath.Join(c.inputs.dir, "STDIN-"+strconv.FormatInt(c.inputs.n.Add(1), 10)+".yaml")
 	if err := os.WriteFile(name, data, 0o600); err != nil {
-		return "", fmt.Errorf("keep standard input: %w", err)
+		return "", lang.Errorf("keep standard input: %w", err)
 	}
 	c.spool = append(c.spool, name)
 	return name, nil

@@ -79,7 +79,7 @@ type fatal struct {
 func (k *Kubectl) Run(ctx context.Context, env *tools.Env, args []string) (code int) {
 	defer func() { code = ended(recover(), env.Stderr, code) }()
 	for _, note := range ignored(env.Environ) {
-		_, _ = fmt.Fprintln(env.Stderr, note)
+		_, _ = fmt.Fprintln(env.Stderr, env.Say(note))
 	}
 	if refused, is := profiling(args); is {
 		_, _ = fmt.Fprintln(env.Stderr, "error: "+env.Say(lang.M("%s is not available in answers: %s", refused, lang.Phrase("there is no profiling in answers"))))

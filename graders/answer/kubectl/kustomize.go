@@ -1,12 +1,12 @@
 package kubectl
 
 import (
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
 	"sigs.k8s.io/yaml"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // maxKustomizations bounds how deep kustomizations may use each other.
@@ -27,11 +27,11 @@ type kustomizationFile struct {
 // a path that means the same to the host.
 func (c *call) kustomizeArgs(args []string) error {
 	if len(args) != 1 || !filepath.IsAbs(args[0]) {
-		return errors.New("kubectl kustomize is available in answers with an absolute folder only; write $PWD/FOLDER, or use kubectl apply -k")
+		return lang.Errorf("kubectl kustomize is available in answers with an absolute folder only; write $PWD/FOLDER, or use kubectl apply -k")
 	}
 	place, err := c.file("kustomize", args[0])
 	if err == nil && place != filepath.Clean(args[0]) {
-		err = fmt.Errorf("kustomize: %s: use a folder in the working directory", args[0])
+		err = lang.Errorf("kustomize: %s: use a folder in the working directory", args[0])
 	}
 	return err
 }
@@ -39,7 +39,7 @@ func (c *call) kustomizeArgs(args []string) error {
 // kustomization checks that everything a kustomization is made of lies in the box; kustomize would fetch the rest.
 func (c *call) kustomization(dir string, depth int) error {
 	if depth > maxKustomizations {
-		return fmt.Errorf("kustomizations use each other more than %d deep", maxKustomizations)
+		return lang.Errorf("kustomizations use each other more than %d deep", maxKustomizations)
 	}
 	var data []byte
 	err := os.ErrNotExist
@@ -53,10 +53,10 @@ func (c *call) kustomization(dir string, depth int) error {
 	}
 	var file kustomizationFile
 	if err := yaml.Unmarshal(data, &file); err != nil {
-		return fmt.Errorf("read kustomization: %w", err)
+		return lang.Errorf("read kustomization: %w", err)
 	}
 	if len(file.HelmCharts)+len(file.Generators)+len(file.Transformers)+len(file.Validators) > 0 {
-		return errors.New("kustomize: charts and plugins are not available in answers: no programs are run")
+		return lang.Errorf("kustomize: charts and plugins are not available in answers: no programs are run")
 	}
 	for _, list := range [][]string{file.Resources, file.Bases, file.Components} {
 		for _, name := range list {
@@ -71,7 +71,7 @@ func (c *call) kustomization(dir string, depth int) error {
 func (c *call) kustomizationPart(dir, name string, depth int) error {
 	info, err := c.config.Box.Stat(dir, name, true)
 	if err != nil {
-		return fmt.Errorf("kustomize: %s is not in the answer's folder; nothing is loaded over the network", name)
+		return lang.Errorf("kustomize: %s is not in the answer's folder; nothing is loaded over the network", name)
 	}
 	if !info.IsDir() {
 		return nil

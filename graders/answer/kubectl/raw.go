@@ -1,13 +1,14 @@
 package kubectl
 
 import (
-	"fmt"
 	"net/url"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // rawRoots are where the API and its own descriptions begin; nothing else of a server is an answer's business.
@@ -25,15 +26,15 @@ func refuseRaw(cmd *cobra.Command) error {
 	text := flag.Value.String()
 	at, err := url.ParseRequestURI(text)
 	if err != nil || at.Scheme != "" || at.Host != "" || strings.HasPrefix(text, "//") || path.Clean(at.Path) != strings.TrimSuffix(at.Path, "/") {
-		return fmt.Errorf("--raw is not available in answers with %s: give a path of the API, like /api/v1/nodes", text)
+		return lang.Errorf("--raw is not available in answers with %s: give a path of the API, like /api/v1/nodes", text)
 	}
 	parts := strings.Split(strings.Trim(at.Path, "/"), "/")
 	if !slices.Contains(rawRoots, parts[0]) {
-		return fmt.Errorf("--raw is not available in answers with %s: it is outside of the API", text)
+		return lang.Errorf("--raw is not available in answers with %s: it is outside of the API", text)
 	}
 	for _, detour := range rawDetours {
 		if slices.Contains(parts[1:], detour) {
-			return fmt.Errorf("--raw is not available in answers with %s: answers have no %s", text, detour)
+			return lang.Errorf("--raw is not available in answers with %s: answers have no %s", text, detour)
 		}
 	}
 	return nil

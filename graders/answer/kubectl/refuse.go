@@ -1,7 +1,6 @@
 package kubectl
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -138,12 +137,12 @@ func parent(path string) string {
 }
 
 // ignored names variables that the kubectl program would obey and this one does not.
-func ignored(environ []string) []string {
-	var notes []string
+func ignored(environ []string) []lang.Message {
+	var notes []lang.Message
 	for _, name := range []string{"KUBECONFIG", "KUBECTL_EXTERNAL_DIFF", "KUBERC", "HTTPS_PROXY", "KUBECTL_KUBERC"} {
 		for _, pair := range environ {
 			if value, ok := strings.CutPrefix(pair, name+"="); ok && value != "" {
-				notes = append(notes, fmt.Sprintf("kubectl: %s is ignored in answers", name))
+				notes = append(notes, lang.M("kubectl: %s is ignored in answers", name))
 			}
 		}
 	}

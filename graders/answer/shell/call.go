@@ -52,7 +52,7 @@ func (s *Shell) mapped(ctx context.Context, args []string) []string {
 	switch {
 	case err != nil && (args[0] == "source" || args[0] == "."):
 		// The interpreter would look the file up on the host first, only to be refused by open.
-		return []string{"eval", "echo " + args[0] + ": " + quote(err.Error()) + " >&2; false"}
+		return []string{"eval", "echo " + args[0] + ": " + quote(s.said(err).Error()) + " >&2; false"}
 	case err != nil:
 		return args
 	}

@@ -12,6 +12,7 @@ import (
 	"mvdan.cc/sh/v3/interp"
 
 	"github.com/podium-labs/podium/graders/answer/box"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // open serves redirections. A *fs.PathError is printed by the interpreter and fails the command only.
@@ -29,12 +30,33 @@ func (s *Shell) open(ctx context.Context, name string, flag int, perm os.FileMod
 	}
 	f, err := s.box.OpenFile(hc.Dir, name, flag, perm)
 	if err != nil {
-		return nil, err
+		return nil, s.said(err)
 	}
 	if flag&(os.O_WRONLY|os.O_RDWR) == 0 {
 		return f.File, nil
 	}
 	return f, nil
+}
+
+// spoken is an error in the words of who reads the output.
+type spoken struct {
+	error
+
+	text string
+}
+
+// Error is what the interpreter prints.
+func (s spoken) Error() string { return s.text }
+
+// Unwrap leads to what it was.
+func (s spoken) Unwrap() error { return s.error }
+
+// said puts into the shell's words that a file is outside of the box. All else is what the system says, and the interpreter looks at it.
+func (s *Shell) said(err error) error {
+	if of, ok := errors.AsType[*fs.PathError](err); ok && s.words != nil && errors.Is(err, box.ErrOutside) {
+		return &fs.PathError{Op: of.Op, Path: of.Path, Err: spoken{of.Err, s.words.Err(of.Err)}}
+	}
+	return err
 }
 
 // readDir serves patterns like *.yaml; outside of the box there is nothing that could match.
@@ -53,7 +75,8 @@ func (s *Shell) stat(_ context.Context, name string, follow bool) (fs.FileInfo, 
 	if dir, base := path.Split(name); dir == bin+"/" && slices.Contains(s.names, base) {
 		return os.Stat(os.DevNull) // command -v says that it lies there
 	}
-	return s.box.Stat(s.box.Work(), name, follow)
+	info, err := s.box.Stat(s.box.Work(), name, follow)
+	return info, s.said(err)
 }
 
 // real is the host path of a file of the box, or the name itself where it is outside.
@@ -79,7 +102,7 @@ func (s stream) Read(p []byte) (int, error) {
 
 func (s stream) Write(p []byte) (int, error) {
 	if s.w == nil {
-		return 0, errors.New("not open for writing")
+		return 0, lang.Errorf("not open for writing")
 	}
 	return s.w.Write(p)
 }

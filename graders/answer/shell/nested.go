@@ -35,7 +35,7 @@ func (s *Shell) nested(ctx context.Context, env *tools.Env, args []string) int {
 	}
 	source, err := s.box.ReadFile(env.Dir, args[0])
 	if err != nil {
-		_, _ = fmt.Fprintf(env.Stderr, "bash: %v\n", err)
+		_, _ = fmt.Fprintln(env.Stderr, env.Say(lang.M("%s: %s", "bash", err)))
 		return notAvailable
 	}
 	return s.child(ctx, env, args[0], options, string(source), args[1:])
@@ -51,7 +51,7 @@ func flagsOf(option string) []string {
 
 func (s *Shell) inline(ctx context.Context, env *tools.Env, options, args []string) int {
 	if len(args) == 0 {
-		_, _ = fmt.Fprintln(env.Stderr, "bash: -c needs a text")
+		_, _ = fmt.Fprintln(env.Stderr, env.Say(lang.M("bash: -c needs a text")))
 		return tools.Usage
 	}
 	name, params := "bash", args[1:]
@@ -69,7 +69,7 @@ func (s *Shell) child(ctx context.Context, env *tools.Env, name string, options 
 		streams: Streams{Stdin: env.Stdin, Stdout: env.Stdout, Stderr: env.Stderr},
 	})
 	if err != nil && !errors.Is(err, ctx.Err()) {
-		_, _ = fmt.Fprintf(env.Stderr, "bash: %v\n", err)
+		_, _ = fmt.Fprintln(env.Stderr, env.Say(lang.M("%s: %s", "bash", err)))
 		return 1
 	}
 	if err != nil {

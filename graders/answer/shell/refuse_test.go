@@ -9,10 +9,12 @@ import (
 	"time"
 
 	"github.com/podium-labs/podium/graders/answer/shell"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
-func TestRefusals(t *testing.T) {
-	for script, want := range map[string]string{
+// refusals are scripts, and what has to be in their complaints.
+func refusals() map[string]string {
+	return map[string]string{
 		"curl http://example.com":               "curl: not available in answers (available: awk base64 ",
 		"/usr/bin/python3 -c 1":                 "python3: not available in answers",
 		"./missing.sh":                          "./missing.sh: not available in answers",
@@ -60,7 +62,11 @@ func TestRefusals(t *testing.T) {
 		"wait -n":                               "unsupported option",
 		"head -c 2000000 /dev/zero":             "outside of the answer's folder",
 		"seq 200000 > big; seq 200000 > big2":   "",
-	} {
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for script, want := range refusals() {
 		t.Run(script, func(t *testing.T) {
 			t.Parallel()
 			stdout, stderr, code := run(t, script)
@@ -71,6 +77,35 @@ func TestRefusals(t *testing.T) {
 				t.Errorf("exit %d, stderr %q; want a failure with %q", code, stderr, want)
 			}
 		})
+	}
+}
+
+// TestRefusalsInJapanese: what the tools say themselves. The libraries inside of awk, yq and the shell speak English.
+func TestRefusalsInJapanese(t *testing.T) {
+	words, err := lang.New(lang.Japanese)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for script, want := range refusals() {
+		if !strings.Contains(want, "available in answers") && !strings.Contains(want, "outside of") {
+			continue
+		}
+		found++
+		t.Run(script, func(t *testing.T) {
+			t.Parallel()
+			sh := shell.New(shell.Config{Box: newBox(t), Words: words})
+			var errs bytes.Buffer
+			if _, err := sh.Run(t.Context(), "test.sh", []byte(script), shell.Streams{Stdout: &bytes.Buffer{}, Stderr: &errs}); err != nil {
+				t.Fatal(err)
+			}
+			if said := errs.String(); strings.Contains(said, "answer") || !strings.Contains(said, "解答") {
+				t.Errorf("it says %q", said)
+			}
+		})
+	}
+	if found < 30 {
+		t.Errorf("%d refusals only", found)
 	}
 }
 

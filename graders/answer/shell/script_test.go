@@ -24,6 +24,13 @@ var inputs = map[string]string{
 
 func newShell(t *testing.T) (*shell.Shell, *box.Box) {
 	t.Helper()
+	files := newBox(t)
+	return shell.New(shell.Config{Box: files}), files
+}
+
+// newBox has the inputs of the scripts in it.
+func newBox(t *testing.T) *box.Box {
+	t.Helper()
 	files, err := box.Open(t.TempDir(), t.TempDir(), 1<<20)
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +41,7 @@ func newShell(t *testing.T) (*shell.Shell, *box.Box) {
 			t.Fatal(err)
 		}
 	}
-	return shell.New(shell.Config{Box: files}), files
+	return files
 }
 
 func run(t *testing.T, script string) (stdout, stderr string, code int) {

@@ -104,7 +104,7 @@ type script struct {
 func (s *Shell) run(ctx context.Context, name string, source []byte, sc script) (code int, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			_, _ = fmt.Fprintf(sc.streams.Stderr, "%s: the shell cannot run this: %v\n", name, r)
+			s.note(sc, lang.M("%s: the shell cannot run this: %s", name, fmt.Sprint(r)))
 			code, err = syntaxError, nil
 		}
 	}()
@@ -114,7 +114,7 @@ func (s *Shell) run(ctx context.Context, name string, source []byte, sc script) 
 		return syntaxError, nil
 	}
 	for _, note := range unsupported(name, file) {
-		_, _ = fmt.Fprintln(sc.streams.Stderr, note)
+		s.note(sc, note)
 	}
 	confineTests(file)
 	runner, err := s.runner(name, sc)
@@ -131,8 +131,13 @@ func (s *Shell) run(ctx context.Context, name string, source []byte, sc script) 
 	case errors.As(err, &status):
 		return int(status), nil
 	}
-	_, _ = fmt.Fprintf(sc.streams.Stderr, "%s: %v\n", name, err)
+	s.note(sc, lang.M("%s: %s", name, err))
 	return 1, nil
+}
+
+// note tells the reader of a script's output something about the script.
+func (s *Shell) note(sc script, about lang.Message) {
+	_, _ = fmt.Fprintln(sc.streams.Stderr, (&tools.Env{Words: s.words}).Say(about))
 }
 
 func (s *Shell) runner(name string, sc script) (*interp.Runner, error) {

@@ -2,11 +2,13 @@ package shell
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"slices"
+	"strconv"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // newlines turns the line ends of Windows into those that a shell reads.
@@ -16,21 +18,21 @@ func newlines(source []byte) io.Reader {
 
 // unsupported names what the interpreter would skip or fail at without a word. The script is run all the same: it may never get
 // there.
-func unsupported(name string, file *syntax.File) []string {
-	var notes []string
-	add := func(pos syntax.Pos, what string) {
-		notes = append(notes, fmt.Sprintf("%s:%d: %s is not available in answers", name, pos.Line(), what))
+func unsupported(name string, file *syntax.File) []lang.Message {
+	var notes []lang.Message
+	add := func(pos syntax.Pos, what lang.Message) {
+		notes = append(notes, lang.M("%s: %s is not available in answers", name+":"+strconv.FormatUint(uint64(pos.Line()), 10), what))
 	}
 	syntax.Walk(file, func(node syntax.Node) bool {
 		switch node := node.(type) {
 		case *syntax.CoprocClause:
-			add(node.Pos(), "coproc")
+			add(node.Pos(), lang.Verbatim("coproc"))
 		case *syntax.ForClause:
 			if node.Select {
-				add(node.Pos(), "select")
+				add(node.Pos(), lang.Verbatim("select"))
 			}
 		case *syntax.Redirect:
-			if what := redirection(node); what != "" {
+			if what := redirection(node); !what.Empty() {
 				add(node.Pos(), what)
 			}
 		}
@@ -39,9 +41,9 @@ func unsupported(name string, file *syntax.File) []string {
 	return notes
 }
 
-func redirection(node *syntax.Redirect) string {
+func redirection(node *syntax.Redirect) lang.Message {
 	if node.N != nil && !slices.Contains([]string{"0", "1", "2"}, node.N.Value) {
-		return "redirecting descriptor " + node.N.Value
+		return lang.M("redirecting descriptor %s", node.N.Value)
 	}
 	target := ""
 	if node.Word != nil {
@@ -49,15 +51,15 @@ func redirection(node *syntax.Redirect) string {
 	}
 	switch node.Op {
 	case syntax.RdrInOut:
-		return "opening a file to read and write (<>)"
+		return lang.M("opening a file to read and write (<>)")
 	case syntax.DplOut:
 		if target != "" && !slices.Contains([]string{"1", "2", "-"}, target) {
-			return "redirecting to descriptor " + target
+			return lang.M("redirecting to descriptor %s", target)
 		}
 	case syntax.DplIn:
 		if target != "-" {
-			return "redirecting from descriptor " + target
+			return lang.M("redirecting from descriptor %s", target)
 		}
 	}
-	return ""
+	return lang.Message{}
 }

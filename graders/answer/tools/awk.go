@@ -9,6 +9,8 @@ import (
 
 	"github.com/benhoyt/goawk/interp"
 	"github.com/benhoyt/goawk/parser"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // perFile are the variables that need the interpreter to open files itself, which it must not.
@@ -28,12 +30,12 @@ func awk(ctx context.Context, env *Env, args []string) int {
 	}
 	program, operands, err := awkProgram(env, *file, operands)
 	if err != nil {
-		env.errorf("%v", err)
+		env.complain(lang.M("%s", err))
 		return Usage
 	}
 	parsed, err := parser.ParseProgram([]byte(program), nil)
 	if err != nil {
-		env.errorf("%v", err)
+		env.complain(lang.M("%s", err))
 		return Usage
 	}
 	config := &interp.Config{
@@ -46,7 +48,7 @@ func awk(ctx context.Context, env *Env, args []string) int {
 	for _, text := range *vars {
 		name, value, ok := strings.Cut(text, "=")
 		if !ok {
-			return env.usage("-v wants name=value, not %q", text)
+			return env.usage(lang.M("-v wants name=value, not %q", text))
 		}
 		config.Vars = append(config.Vars, name, value)
 	}
@@ -59,13 +61,13 @@ func (e *Env) awk(ctx context.Context, parsed *parser.Program, config *interp.Co
 	for _, name := range operands {
 		if assignment.MatchString(name) {
 			if len(readers) > 0 {
-				return e.usage("%s after a file is not available in answers", name)
+				return e.usage(lang.M("%s after a file is not available in answers", name))
 			}
 			config.Args = append(config.Args, name)
 			continue
 		}
 		if perFile.MatchString(program) {
-			return e.usage("FILENAME, FNR, ARGV and ARGC with files are not available in answers; use < FILE")
+			return e.usage(lang.M("FILENAME, FNR, ARGV and ARGC with files are not available in answers; use < FILE"))
 		}
 		r, err := e.open(name)
 		if err != nil {
@@ -84,12 +86,12 @@ func (e *Env) awk(ctx context.Context, parsed *parser.Program, config *interp.Co
 	}
 	runner, err := interp.New(parsed)
 	if err != nil {
-		e.errorf("%v", err)
+		e.complain(lang.M("%s", err))
 		return Usage
 	}
 	code, err := runner.ExecuteContext(ctx, config)
 	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
-		e.errorf("%v", err)
+		e.complain(lang.M("%s", err))
 		return Usage
 	}
 	return code
@@ -101,7 +103,7 @@ func awkProgram(env *Env, file string, operands []string) (string, []string, err
 		return string(data), operands, err
 	}
 	if len(operands) == 0 {
-		return "", nil, errors.New("missing program")
+		return "", nil, lang.Errorf("missing program")
 	}
 	return operands[0], operands[1:], nil
 }

@@ -3,9 +3,10 @@ package tools
 import (
 	"context"
 	"encoding/base64"
-	"fmt"
 	"io"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 func base64Tool(_ context.Context, env *Env, args []string) int {
@@ -17,7 +18,7 @@ func base64Tool(_ context.Context, env *Env, args []string) int {
 		return Usage
 	}
 	if len(names) > 1 {
-		return env.usage("at most one file")
+		return env.usage(lang.M("at most one file"))
 	}
 	return env.each(names, func(_ string, r io.Reader) error {
 		data, err := io.ReadAll(r)
@@ -30,7 +31,7 @@ func base64Tool(_ context.Context, env *Env, args []string) int {
 				return errStop
 			}
 			if err != nil {
-				return fmt.Errorf("invalid input")
+				return lang.Errorf("invalid input")
 			}
 			return nil
 		}

@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 func cat(ctx context.Context, env *Env, args []string) int {
@@ -80,7 +82,7 @@ func tee(_ context.Context, env *Env, args []string) int {
 		return code
 	}
 	if _, err := io.Copy(io.MultiWriter(writers...), env.Stdin); err != nil {
-		env.errorf("%v", err)
+		env.complain(lang.M("%s", err))
 		return 1
 	}
 	return code
@@ -95,7 +97,7 @@ func paste(ctx context.Context, env *Env, args []string) int {
 		return Usage
 	}
 	if !*serial || len([]rune(*delimiter)) > 1 {
-		return env.usage("only -s with one delimiter is available in answers")
+		return env.usage(lang.M("only -s with one delimiter is available in answers"))
 	}
 	all, code := env.allLines(ctx, names)
 	_, _ = fmt.Fprintln(env.Stdout, strings.Join(all, *delimiter))

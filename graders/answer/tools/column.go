@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // column is only the table form, column -t.
@@ -16,7 +18,7 @@ func column(ctx context.Context, env *Env, args []string) int {
 		return Usage
 	}
 	if !*table {
-		return env.usage("only -t is available in answers")
+		return env.usage(lang.M("only -t is available in answers"))
 	}
 	all, code := env.allLines(ctx, names)
 	var rows [][]string

@@ -7,6 +7,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 func uniq(ctx context.Context, env *Env, args []string) int {
@@ -20,7 +22,7 @@ func uniq(ctx context.Context, env *Env, args []string) int {
 		return Usage
 	}
 	if len(names) > 1 {
-		return env.usage("an output file is not available in answers")
+		return env.usage(lang.M("an output file is not available in answers"))
 	}
 	out := env.output()
 	defer out.close()
@@ -70,7 +72,7 @@ func seq(ctx context.Context, env *Env, args []string) int {
 	}
 	from, step, to, decimals, err := seqRange(args)
 	if err != nil {
-		return env.usage("%v", err)
+		return env.usage(lang.M("%s", err))
 	}
 	width := 0
 	if equal {
@@ -98,12 +100,12 @@ func isNumber(text string) bool {
 
 func seqRange(args []string) (from, step, to float64, decimals int, err error) {
 	if len(args) < 1 || len(args) > 3 {
-		return 0, 0, 0, 0, fmt.Errorf("got %d numbers, want 1 to 3", len(args))
+		return 0, 0, 0, 0, lang.Errorf("got %d numbers, want 1 to 3", len(args))
 	}
 	values := make([]float64, len(args))
 	for i, arg := range args {
 		if values[i], err = strconv.ParseFloat(arg, 64); err != nil {
-			return 0, 0, 0, 0, fmt.Errorf("%q is no number", arg)
+			return 0, 0, 0, 0, lang.Errorf("%q is no number", arg)
 		}
 		if _, fraction, ok := strings.Cut(arg, "."); ok && (i < len(args)-1 || len(args) == 1) {
 			decimals = max(decimals, len(fraction))
@@ -117,7 +119,7 @@ func seqRange(args []string) (from, step, to float64, decimals int, err error) {
 		step = values[1]
 	}
 	if step == 0 {
-		err = fmt.Errorf("the step must not be zero")
+		err = lang.Errorf("the step must not be zero")
 	}
 	return from, step, to, decimals, err
 }

@@ -2,9 +2,10 @@ package tools
 
 import (
 	"context"
-	"errors"
 	"io"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // span is a range of fields or characters, counted from 1; to is 0 when open.
@@ -23,14 +24,14 @@ func cut(ctx context.Context, env *Env, args []string) int {
 		return Usage
 	}
 	if (*fields == "") == (*chars == "") {
-		return env.usage("give either -f or -c")
+		return env.usage(lang.M("give either -f or -c"))
 	}
 	if len([]rune(*delimiter)) != 1 {
-		return env.usage("the delimiter must be a single character")
+		return env.usage(lang.M("the delimiter must be a single character"))
 	}
 	spans, err := parseSpans(*fields + *chars)
 	if err != nil {
-		return env.usage("%v", err)
+		return env.usage(lang.M("%s", err))
 	}
 	if *joint == "" && *fields != "" {
 		*joint = *delimiter
@@ -102,10 +103,10 @@ func parseSpan(item string) (span, error) {
 			return s, err
 		}
 	case left == "":
-		return s, errors.New("a range needs a number")
+		return s, lang.Errorf("a range needs a number")
 	}
 	if s.from == 0 || (s.to != 0 && s.to < s.from) {
-		return s, errors.New("fields and positions are numbered from 1, in rising order")
+		return s, lang.Errorf("fields and positions are numbered from 1, in rising order")
 	}
 	return s, nil
 }

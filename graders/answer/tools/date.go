@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/itchyny/timefmt-go"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 func date(_ context.Context, env *Env, args []string) int {
@@ -31,13 +33,13 @@ func date(_ context.Context, env *Env, args []string) int {
 	// Answers run in UTC, so -u changes nothing.
 	at, err := parseDate(*given, env.now().UTC())
 	if err != nil {
-		env.errorf("%v", err)
+		env.complain(lang.M("%s", err))
 		return 1
 	}
 	format := "%a %b %e %H:%M:%S UTC %Y"
 	switch {
 	case len(operands) > 1 || (len(operands) == 1 && !strings.HasPrefix(operands[0], "+")):
-		return env.usage("the clock cannot be set in answers; a format begins with +")
+		return env.usage(lang.M("the clock cannot be set in answers; a format begins with +"))
 	case len(operands) == 1:
 		format = operands[0][1:]
 	case *iso == "date":
@@ -83,7 +85,7 @@ func parseDate(text string, now time.Time) (time.Time, error) {
 	if seconds, ok := strings.CutPrefix(text, "@"); ok {
 		n, err := strconv.ParseInt(seconds, 10, 64)
 		if err != nil {
-			return now, fmt.Errorf("invalid date %q", text)
+			return now, lang.Errorf("invalid date %q", text)
 		}
 		return time.Unix(n, 0).UTC(), nil
 	}
@@ -94,11 +96,11 @@ func parseDate(text string, now time.Time) (time.Time, error) {
 	}
 	parts := relative.FindStringSubmatch(strings.TrimPrefix(text, "now "))
 	if parts == nil {
-		return now, fmt.Errorf("date %q is not available in answers", text)
+		return now, lang.Errorf("date %q is not available in answers", text)
 	}
 	n, err := strconv.Atoi(parts[1])
 	if err != nil {
-		return now, fmt.Errorf("invalid date %q", text)
+		return now, lang.Errorf("invalid date %q", text)
 	}
 	if parts[3] != "" {
 		n = -n

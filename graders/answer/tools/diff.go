@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/pmezard/go-difflib/difflib"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // diffTrouble is the exit code of diff when files cannot be compared; 1 means that they differ.
@@ -24,7 +26,7 @@ func diff(_ context.Context, env *Env, args []string) int {
 		return diffTrouble
 	}
 	if len(names) != 2 {
-		return env.usage("want two files")
+		return env.usage(lang.M("want two files"))
 	}
 	var texts [2][]string
 	for i, name := range names {

@@ -9,6 +9,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 func writeFlags(add bool) int {
@@ -21,7 +23,7 @@ func writeFlags(add bool) int {
 // perFile calls do with each operand and returns 1 if one failed.
 func (e *Env) perFile(names []string, do func(name string) error) int {
 	if len(names) == 0 {
-		return e.usage("missing operand")
+		return e.usage(lang.M("missing operand"))
 	}
 	code := 0
 	for _, name := range names {
@@ -96,13 +98,13 @@ func (e *Env) transfer(args []string, remove bool) int {
 		return Usage
 	}
 	if len(names) < 2 {
-		return e.usage("want files and where they go")
+		return e.usage(lang.M("want files and where they go"))
 	}
 	target := names[len(names)-1]
 	info, err := e.Box.Stat(e.Dir, target, true)
 	folder := err == nil && info.IsDir()
 	if len(names) > 2 && !folder {
-		return e.usage("%s is no folder", target)
+		return e.usage(lang.M("%s is no folder", target))
 	}
 	return e.perFile(names[:len(names)-1], func(name string) error {
 		to := target
@@ -161,7 +163,7 @@ func mktemp(_ context.Context, env *Env, args []string) int {
 		return Usage
 	}
 	if len(names) > 0 {
-		return env.usage("a template is not available in answers")
+		return env.usage(lang.M("a template is not available in answers"))
 	}
 	for n := 1; ; n++ {
 		name := "/tmp/tmp." + strconv.Itoa(n)
@@ -186,7 +188,7 @@ func mktemp(_ context.Context, env *Env, args []string) int {
 func basename(_ context.Context, env *Env, args []string) int {
 	names, ok := env.parse(env.flags(), args)
 	if !ok || len(names) < 1 || len(names) > 2 {
-		return env.usage("want a path and perhaps a suffix")
+		return env.usage(lang.M("want a path and perhaps a suffix"))
 	}
 	base := path.Base(names[0])
 	if len(names) == 2 && base != names[1] {

@@ -31,7 +31,7 @@ func (e *Env) parse(set *pflag.FlagSet, args []string) ([]string, bool) {
 	case errors.Is(err, pflag.ErrHelp):
 		e.refuse("-h or --help")
 	default:
-		e.errorf("%v", err)
+		e.complain(lang.M("%s", err))
 	}
 	return nil, false
 }
@@ -72,11 +72,11 @@ func wantsValue(args []string, i int) bool {
 func atoi(text string) (int, error) {
 	n := 0
 	if text == "" {
-		return 0, errors.New("missing number")
+		return 0, lang.Errorf("missing number")
 	}
 	for _, r := range text {
 		if r < '0' || r > '9' || n > 1<<40 {
-			return 0, fmt.Errorf("%q is no number", text)
+			return 0, lang.Errorf("%q is no number", text)
 		}
 		n = n*10 + int(r-'0')
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // grepCall is one call of grep.
@@ -70,7 +72,7 @@ func grep(ctx context.Context, env *Env, args []string) int {
 	}
 	names, err := g.prepare(ctx, env, operands)
 	if err != nil {
-		return env.usage("%v", err)
+		return env.usage(lang.M("%s", err))
 	}
 	if g.mute {
 		quiet := *env
@@ -107,12 +109,12 @@ func (g *grepCall) prepare(ctx context.Context, env *Env, operands []string) ([]
 	if g.patternFile != "" {
 		all, code := env.allLines(ctx, []string{g.patternFile})
 		if code != 0 {
-			return nil, errors.New("the file of patterns could not be read")
+			return nil, lang.Errorf("the file of patterns could not be read")
 		}
 		g.patterns = append(g.patterns, all...)
 	} else if len(g.patterns) == 0 {
 		if len(operands) == 0 {
-			return nil, errors.New("missing pattern")
+			return nil, lang.Errorf("missing pattern")
 		}
 		g.patterns, operands = operands[:1], operands[1:]
 	}

@@ -7,6 +7,8 @@ import (
 	"io"
 
 	"github.com/itchyny/gojq"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // The exit codes of jq.
@@ -31,11 +33,11 @@ type jqCall struct {
 func jq(ctx context.Context, env *Env, args []string) int {
 	options, err := parseJQ(env, args)
 	if err != nil {
-		return env.usage("%v", err)
+		return env.usage(lang.M("%s", err))
 	}
 	query, err := gojq.Parse(options.filter)
 	if err != nil {
-		env.errorf("error: %v", err)
+		env.complain(lang.M("error: %s", err))
 		return jqCompile
 	}
 	input, closeAll, code := options.open(env)
@@ -45,7 +47,7 @@ func jq(ctx context.Context, env *Env, args []string) int {
 	compiled, err := gojq.Compile(query, gojq.WithVariables(names), gojq.WithInputIter(source),
 		gojq.WithEnvironLoader(func() []string { return env.Environ }))
 	if err != nil {
-		env.errorf("error: %v", err)
+		env.complain(lang.M("error: %s", err))
 		return jqCompile
 	}
 	call := &jqCall{jqOptions: options, env: env, code: compiled, values: values, none: true}
@@ -90,7 +92,7 @@ func (c *jqCall) run(ctx context.Context, source gojq.Iter) int {
 			break
 		}
 		if err, bad := value.(error); bad {
-			c.env.errorf("error: %v", err)
+			c.env.complain(lang.M("error: %s", err))
 			return jqInput
 		}
 		got, stop := c.outputs(c.code.RunWithContext(ctx, value, c.values...))
@@ -144,7 +146,7 @@ func (c *jqCall) failed(err error) (code int, stop bool) {
 		return halt.ExitCode(), true
 	}
 	if !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
-		c.env.errorf("error: %v", err)
+		c.env.complain(lang.M("error: %s", err))
 	}
 	return jqFailed, false
 }

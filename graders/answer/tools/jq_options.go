@@ -2,10 +2,10 @@ package tools
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // jqOptions is the command line of jq.
@@ -42,7 +42,7 @@ func parseJQ(env *Env, args []string) (jqOptions, error) {
 		}
 	}
 	if !p.filtered {
-		return o, errors.New("missing filter")
+		return o, lang.Errorf("missing filter")
 	}
 	return o, nil
 }
@@ -65,7 +65,7 @@ func (p *jqParser) operand(arg string) error {
 	case p.rest == "jsonargs":
 		value, err := decodeJSON(arg)
 		if err != nil {
-			return fmt.Errorf("invalid JSON %q", arg)
+			return lang.Errorf("invalid JSON %q", arg)
 		}
 		p.positional = append(p.positional, value)
 	default:
@@ -76,7 +76,7 @@ func (p *jqParser) operand(arg string) error {
 
 func (p *jqParser) take(option string, n int) ([]string, error) {
 	if len(p.args) < n {
-		return nil, fmt.Errorf("option %s takes %d values", option, n)
+		return nil, lang.Errorf("option %s takes %d values", option, n)
 	}
 	values := p.args[:n]
 	p.args = p.args[n:]
@@ -91,7 +91,7 @@ func (p *jqParser) short(letters string) error {
 	for _, letter := range letters {
 		name, ok := long[letter]
 		if !ok {
-			return fmt.Errorf("option -%c is not available in answers", letter)
+			return lang.Errorf("option -%c is not available in answers", letter)
 		}
 		if err := p.long(name); err != nil {
 			return err
@@ -124,7 +124,7 @@ func (p *jqParser) long(name string) error {
 	case "indent", "from-file", "arg", "argjson", "rawfile", "slurpfile":
 		return p.valued(name)
 	default:
-		return fmt.Errorf("option --%s is not available in answers", name)
+		return lang.Errorf("option --%s is not available in answers", name)
 	}
 	return nil
 }
@@ -142,7 +142,7 @@ func (p *jqParser) valued(name string) error {
 	case "indent":
 		width, err := strconv.Atoi(values[0])
 		if err != nil || width < 0 || width > 7 {
-			return fmt.Errorf("cannot indent by %q", values[0])
+			return lang.Errorf("cannot indent by %q", values[0])
 		}
 		p.indent, p.compact = strings.Repeat(" ", width), width == 0
 		return nil
@@ -166,7 +166,7 @@ func (p *jqParser) value(kind, text string) (any, error) {
 	case "argjson":
 		value, err := decodeJSON(text)
 		if err != nil {
-			return nil, fmt.Errorf("invalid JSON %q", text)
+			return nil, lang.Errorf("invalid JSON %q", text)
 		}
 		return value, nil
 	}

@@ -1,10 +1,10 @@
 package tools
 
 import (
-	"errors"
-	"fmt"
 	"regexp"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // pattern is a POSIX regular expression to be written as one of Go.
@@ -31,7 +31,7 @@ func (p pattern) compile() (*regexp.Regexp, error) {
 	}
 	re, err := regexp.Compile(flags + text)
 	if err != nil {
-		return nil, fmt.Errorf("pattern %q: %s", p.text, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+		return nil, lang.Errorf("pattern %q: %s", p.text, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 	}
 	re.Longest()
 	return re, nil
@@ -49,7 +49,7 @@ func (p pattern) translate() (string, error) {
 	t := &translator{pattern: p, rest: p.text, start: true}
 	for t.rest != "" {
 		if err := t.step(); err != nil {
-			return "", fmt.Errorf("pattern %q: %w", p.text, err)
+			return "", lang.Errorf("pattern %q: %w", p.text, err)
 		}
 	}
 	return t.out.String(), nil
@@ -124,7 +124,7 @@ func (t *translator) interval(n int) error {
 			t.emit(`\{`, n)
 			return nil
 		}
-		return errors.New("the braces hold no count")
+		return lang.Errorf("the braces hold no count")
 	}
 	used := n + len(body) + len(closing)
 	if strings.HasPrefix(body, ",") {
@@ -136,7 +136,7 @@ func (t *translator) interval(n int) error {
 
 func (t *translator) escape() error {
 	if len(t.rest) == 1 {
-		return errors.New("it ends with a backslash")
+		return lang.Errorf("it ends with a backslash")
 	}
 	c := t.rest[1]
 	switch {
@@ -149,9 +149,9 @@ func (t *translator) escape() error {
 	case c == 'n' || c == 't':
 		t.emit(t.rest[:2], 2)
 	case c >= '1' && c <= '9':
-		return errors.New("a back-reference in a pattern is not available in answers")
+		return lang.Errorf("a back-reference in a pattern is not available in answers")
 	case c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
-		return fmt.Errorf(`\%c is not available in answers`, c)
+		return lang.Errorf(`\%c is not available in answers`, c)
 	default:
 		t.emit(regexp.QuoteMeta(string(c)), 2)
 	}
@@ -168,7 +168,7 @@ func (t *translator) bracket() error {
 	}
 	for first := true; ; first = false {
 		if i >= len(t.rest) {
-			return errors.New("the bracket is not closed")
+			return lang.Errorf("the bracket is not closed")
 		}
 		c := t.rest[i]
 		switch {
@@ -178,12 +178,12 @@ func (t *translator) bracket() error {
 		case c == '[' && i+1 < len(t.rest) && t.rest[i+1] == ':':
 			n := strings.Index(t.rest[i:], ":]")
 			if n < 0 {
-				return errors.New("the character class is not closed")
+				return lang.Errorf("the character class is not closed")
 			}
 			text += t.rest[i : i+n+2]
 			i += n + 2
 		case c == '[' && i+1 < len(t.rest) && strings.IndexByte(".=", t.rest[i+1]) >= 0:
-			return errors.New("[. .] and [= =] are not available in answers")
+			return lang.Errorf("[. .] and [= =] are not available in answers")
 		case c == '\\' && t.escapes && i+1 < len(t.rest) && strings.IndexByte(`nt`, t.rest[i+1]) >= 0:
 			text += t.rest[i : i+2]
 			i += 2

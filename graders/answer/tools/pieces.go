@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // pieces are the parts of a line that head, tail and cut speak of.
@@ -50,7 +52,7 @@ func (e *Env) partial(args []string, do func(r io.Reader, count amount, bytes bo
 	}
 	count, err := parseAmount(text)
 	if err != nil {
-		return e.usage("%v", err)
+		return e.usage(lang.M("%s", err))
 	}
 	first := true
 	return e.each(names, func(name string, r io.Reader) error {

@@ -2,13 +2,14 @@ package tools
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 var formatSpec = regexp.MustCompile(`^%([-+ 0#]*)(\*|[0-9]*)(?:\.(\*|[0-9]*))?([a-zA-Z%])`)
@@ -18,14 +19,14 @@ func printf(_ context.Context, env *Env, args []string) int {
 		args = args[1:]
 	}
 	if len(args) == 0 {
-		return env.usage("missing format")
+		return env.usage(lang.M("missing format"))
 	}
 	f := &formatter{format: args[0], args: args[1:]}
 	for {
 		used := len(f.args)
 		if err := f.pass(); err != nil {
 			_, _ = io.WriteString(env.Stdout, f.out.String())
-			env.errorf("%v", err)
+			env.complain(lang.M("%s", err))
 			return 1
 		}
 		// The format is used again as long as it takes arguments and there are some.
@@ -37,7 +38,7 @@ func printf(_ context.Context, env *Env, args []string) int {
 		return 1
 	}
 	if f.failed {
-		env.errorf("an argument is no number")
+		env.complain(lang.M("an argument is no number"))
 		return 1
 	}
 	return 0
@@ -63,7 +64,7 @@ func (f *formatter) pass() error {
 		case '%':
 			spec := formatSpec.FindStringSubmatch(rest)
 			if spec == nil {
-				return fmt.Errorf("invalid format %q", rest)
+				return lang.Errorf("invalid format %q", rest)
 			}
 			if err := f.directive(spec); err != nil {
 				return err
@@ -95,7 +96,7 @@ func (f *formatter) directive(spec []string) error {
 		precision = f.next()
 	}
 	if w, err := strconv.Atoi(width); width != "" && (err != nil || w > 1<<20) {
-		return errors.New("invalid width")
+		return lang.Errorf("invalid width")
 	}
 	layout := "%" + flags + width
 	if strings.Contains(spec[0], ".") {
@@ -122,7 +123,7 @@ func (f *formatter) directive(spec []string) error {
 	case "f", "F", "e", "E", "g", "G":
 		_, _ = fmt.Fprintf(&f.out, layout+verb, f.float())
 	default:
-		return fmt.Errorf("format %%%s is not available in answers", verb)
+		return lang.Errorf("format %%%s is not available in answers", verb)
 	}
 	return nil
 }

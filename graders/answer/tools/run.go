@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // TimedOut is the exit code of timeout when the time was up.
@@ -18,13 +20,13 @@ func sleep(ctx context.Context, env *Env, args []string) int {
 		return Usage
 	}
 	if len(args) == 0 {
-		return env.usage("missing operand")
+		return env.usage(lang.M("missing operand"))
 	}
 	var total time.Duration
 	for _, arg := range args {
 		d, err := duration(arg)
 		if err != nil {
-			return env.usage("%v", err)
+			return env.usage(lang.M("%s", err))
 		}
 		total += d
 	}
@@ -52,7 +54,7 @@ func duration(text string) (time.Duration, error) {
 	}
 	n, err := strconv.ParseFloat(number, 64)
 	if err != nil || n < 0 || n > 1e6 {
-		return 0, fmt.Errorf("invalid time interval %q", text)
+		return 0, lang.Errorf("invalid time interval %q", text)
 	}
 	return time.Duration(n * float64(unit)), nil
 }
@@ -69,11 +71,11 @@ func timeout(ctx context.Context, env *Env, args []string) int {
 		return Usage
 	}
 	if len(args) < 2 {
-		return env.usage("want a duration and a command")
+		return env.usage(lang.M("want a duration and a command"))
 	}
 	limit, err := duration(args[0])
 	if err != nil {
-		return env.usage("%v", err)
+		return env.usage(lang.M("%s", err))
 	}
 	if limit == 0 {
 		return env.Exec(ctx, env, args[1:])

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // sedCall is the command line of one call.
@@ -44,7 +46,7 @@ func sed(ctx context.Context, env *Env, args []string) int {
 	}
 	if len(*scripts) == 0 {
 		if len(operands) == 0 {
-			return env.usage("missing script")
+			return env.usage(lang.M("missing script"))
 		}
 		*scripts, operands = operands[:1], operands[1:]
 	}
@@ -92,7 +94,7 @@ func sedLines(ctx context.Context, r io.Reader) ([]sedLine, error) {
 
 func (c sedCall) eachFile(ctx context.Context, env *Env, names []string) int {
 	if len(names) == 0 {
-		return env.usage("-i and -s need files")
+		return env.usage(lang.M("-i and -s need files"))
 	}
 	code := 0
 	for _, name := range names {
@@ -137,7 +139,7 @@ func (c sedCall) replace(env *Env, name string, before, after []byte) int {
 func (c sedCall) run(ctx context.Context, env *Env, input []sedLine, out *output) int {
 	commands, err := parseSed(c.script, c.extended)
 	if err != nil {
-		env.errorf("%v", err)
+		env.complain(lang.M("%s", err))
 		return 1
 	}
 	s := &sedRun{env: env, commands: commands, quiet: c.quiet, out: out, input: input}
@@ -148,6 +150,6 @@ func (c sedCall) run(ctx context.Context, env *Env, input []sedLine, out *output
 	case errors.Is(err, errStop):
 		return 1
 	}
-	env.errorf("%v", err)
+	env.complain(lang.M("%s", err))
 	return 1
 }

@@ -1,10 +1,10 @@
 package tools
 
 import (
-	"errors"
-	"fmt"
 	"regexp"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // sedSubstitution is s///.
@@ -35,7 +35,7 @@ func (p *sedParser) argument(c *sedCommand) error {
 		return nil
 	case '}':
 		if len(p.open) == 0 || c.from != nil {
-			return errors.New("unexpected }")
+			return lang.Errorf("unexpected }")
 		}
 		last := len(p.open) - 1
 		p.commands[p.open[last]].jump = len(p.commands)
@@ -51,7 +51,7 @@ func (p *sedParser) argument(c *sedCommand) error {
 	case 'r', 'w':
 		p.skip(" \t")
 		if c.text = p.line(); c.text == "" {
-			return fmt.Errorf("%c needs a file", c.name)
+			return lang.Errorf("%c needs a file", c.name)
 		}
 		p.commands = append(p.commands, c)
 		return nil
@@ -74,9 +74,9 @@ func (p *sedParser) argument(c *sedCommand) error {
 		}
 	case '=', 'd', 'D', 'g', 'G', 'h', 'H', 'n', 'N', 'p', 'P', 'x', 'z':
 	case 0:
-		return errors.New("a command is missing")
+		return lang.Errorf("a command is missing")
 	default:
-		return fmt.Errorf("command %c is not available in answers", c.name)
+		return lang.Errorf("command %c is not available in answers", c.name)
 	}
 	p.commands = append(p.commands, c)
 	return p.ended(c)
@@ -89,7 +89,7 @@ func (p *sedParser) ended(c *sedCommand) error {
 	case 0, ';', '\n', '}', '#':
 		return nil
 	}
-	return fmt.Errorf("extra characters after command %c", c.name)
+	return lang.Errorf("extra characters after command %c", c.name)
 }
 
 func (p *sedParser) word(stops string) string {
@@ -130,7 +130,7 @@ func (p *sedParser) lineText(c *sedCommand) error {
 		text.WriteRune(r)
 	}
 	if text.Len() == 0 {
-		return fmt.Errorf("command %c needs text", c.name)
+		return lang.Errorf("command %c needs text", c.name)
 	}
 	c.text = text.String() + "\n"
 	return nil
@@ -139,15 +139,15 @@ func (p *sedParser) lineText(c *sedCommand) error {
 func (p *sedParser) substitution(c *sedCommand) error {
 	delimiter := p.next()
 	if delimiter == 0 || delimiter == '\n' || delimiter == '\\' {
-		return errors.New("s needs a delimiter")
+		return lang.Errorf("s needs a delimiter")
 	}
 	from, err := p.delimited(delimiter, true)
 	if err != nil {
-		return fmt.Errorf("s: %w", err)
+		return lang.Errorf("s: %w", err)
 	}
 	to, err := p.delimited(delimiter, false)
 	if err != nil {
-		return fmt.Errorf("s: %w", err)
+		return lang.Errorf("s: %w", err)
 	}
 	sub := &sedSubstitution{nth: 1}
 	fold, err := p.modifiers(sub)
@@ -184,7 +184,7 @@ func (p *sedParser) modifiers(sub *sedSubstitution) (fold bool, err error) {
 			sub.file = p.line()
 			return fold, nil
 		case r == 'e' || r == 'm' || r == 'M':
-			return fold, fmt.Errorf("modifier %c of s is not available in answers", r)
+			return fold, lang.Errorf("modifier %c of s is not available in answers", r)
 		default:
 			return fold, nil
 		}
@@ -216,7 +216,7 @@ func replacement(text string, groups int) ([]sedPiece, error) {
 			switch e := runes[i]; {
 			case e >= '0' && e <= '9':
 				if int(e-'0') > groups {
-					return nil, fmt.Errorf(`invalid reference \%c on the right side of s`, e)
+					return nil, lang.Errorf(`invalid reference \%c on the right side of s`, e)
 				}
 				add(sedPiece{group: int(e - '0')})
 			case strings.ContainsRune("ULEul", e):
@@ -240,16 +240,16 @@ func (p *sedParser) transliteration(c *sedCommand) error {
 	delimiter := p.next()
 	from, err := p.delimited(delimiter, false)
 	if err != nil {
-		return fmt.Errorf("y: %w", err)
+		return lang.Errorf("y: %w", err)
 	}
 	to, err := p.delimited(delimiter, false)
 	if err != nil {
-		return fmt.Errorf("y: %w", err)
+		return lang.Errorf("y: %w", err)
 	}
 	unescape := strings.NewReplacer(`\n`, "\n", `\t`, "\t", `\\`, `\`)
 	a, b := []rune(unescape.Replace(from)), []rune(unescape.Replace(to))
 	if len(a) != len(b) {
-		return errors.New("y needs two texts of the same length")
+		return lang.Errorf("y needs two texts of the same length")
 	}
 	c.swap = map[rune]rune{}
 	for i, r := range a {
@@ -268,7 +268,7 @@ func (p *sedParser) resolve() error {
 		if c.text != "" {
 			at, ok := p.labels[c.text]
 			if !ok {
-				return fmt.Errorf("there is no label %q", c.text)
+				return lang.Errorf("there is no label %q", c.text)
 			}
 			c.jump = at
 		}

@@ -1,11 +1,11 @@
 package tools
 
 import (
-	"errors"
-	"fmt"
 	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // sedAddress selects lines.
@@ -55,7 +55,7 @@ func parseSed(script string, extended bool) ([]*sedCommand, error) {
 		}
 	}
 	if len(p.open) > 0 {
-		return nil, errors.New("unmatched {")
+		return nil, lang.Errorf("unmatched {")
 	}
 	return p.commands, p.resolve()
 }
@@ -96,11 +96,11 @@ func (p *sedParser) command() error {
 			return err
 		}
 		if c.to == nil {
-			return errors.New("a second address is missing after the comma")
+			return lang.Errorf("a second address is missing after the comma")
 		}
 	}
 	if c.from != nil && c.from.line == 0 && c.from.step == 0 && c.from.re == nil && !c.from.last && !c.from.empty && (c.to == nil || c.to.re == nil) {
-		return errors.New("line 0 is only good before a pattern: 0,/re/")
+		return lang.Errorf("line 0 is only good before a pattern: 0,/re/")
 	}
 	p.skip(" \t")
 	for p.peek() == '!' {
@@ -137,7 +137,7 @@ func (p *sedParser) address(second bool) (*sedAddress, error) {
 		p.next()
 		n, ok := p.number()
 		if !ok {
-			return nil, fmt.Errorf("a number is missing after %c", r)
+			return nil, lang.Errorf("a number is missing after %c", r)
 		}
 		return &sedAddress{line: n, plus: r == '+', times: r == '~'}, nil
 	case r == '/' || r == '\\':
@@ -158,7 +158,7 @@ func (p *sedParser) pattern(delimiter rune) (*sedAddress, error) {
 	fold := false
 	for p.peek() == 'I' || p.peek() == 'M' {
 		if p.next() == 'M' {
-			return nil, errors.New("modifier M is not available in answers")
+			return nil, lang.Errorf("modifier M is not available in answers")
 		}
 		fold = true
 	}
@@ -184,7 +184,7 @@ func (p *sedParser) delimited(delimiter rune, isPattern bool) (string, error) {
 			text.WriteRune(r)
 		}
 	}
-	return "", fmt.Errorf("a %c is missing", delimiter)
+	return "", lang.Errorf("a %c is missing", delimiter)
 }
 
 // escaped reads what follows a backslash.

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // sedRun is a script in the middle of its input.
@@ -243,7 +245,7 @@ func (s *sedRun) substitute(sub *sedSubstitution) error {
 		re = s.lastRE
 	}
 	if re == nil {
-		return errors.New("there is no previous pattern")
+		return lang.Errorf("there is no previous pattern")
 	}
 	s.lastRE = re
 	var out strings.Builder

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // sortKey is one -k: fields from and to (0 = to the end of the line), with its own ordering.
@@ -40,7 +42,7 @@ func sortTool(ctx context.Context, env *Env, args []string) int {
 	for _, text := range *keyTexts {
 		key, err := parseKey(text, whole)
 		if err != nil {
-			return env.usage("%v", err)
+			return env.usage(lang.M("%s", err))
 		}
 		keys = append(keys, key)
 	}
@@ -197,16 +199,16 @@ func parseKey(text string, whole ordering) (sortKey, error) {
 	field, char, dotted := strings.Cut(from, ".")
 	var err error
 	if key.from, err = atoi(field); err != nil || key.from == 0 {
-		return key, fmt.Errorf("invalid key %q", text)
+		return key, lang.Errorf("invalid key %q", text)
 	}
 	if dotted {
 		if key.fromChar, err = atoi(char); err != nil {
-			return key, fmt.Errorf("invalid key %q", text)
+			return key, lang.Errorf("invalid key %q", text)
 		}
 	}
 	if ranged {
 		if key.to, err = atoi(to); err != nil {
-			return key, fmt.Errorf("key %q is not available in answers", text)
+			return key, lang.Errorf("key %q is not available in answers", text)
 		}
 	}
 	if letters == "" {
@@ -225,7 +227,7 @@ func parseKey(text string, whole ordering) (sortKey, error) {
 		case 'b':
 			key.blanks = true
 		default:
-			return key, fmt.Errorf("key option %c is not available in answers", letter)
+			return key, lang.Errorf("key option %c is not available in answers", letter)
 		}
 	}
 	return key, nil

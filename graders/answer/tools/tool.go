@@ -65,14 +65,14 @@ func All() map[string]Tool {
 	}
 }
 
-// errorf prints one line with the tool's name before it.
-func (e *Env) errorf(format string, args ...any) {
-	_, _ = fmt.Fprintf(e.Stderr, e.Name+": "+format+"\n", args...)
+// complain prints one line with the tool's name before it.
+func (e *Env) complain(about lang.Message) {
+	_, _ = fmt.Fprintln(e.Stderr, e.Name+": "+e.Say(about))
 }
 
 // usage reports a call that was not understood.
-func (e *Env) usage(format string, args ...any) int {
-	e.errorf(format, args...)
+func (e *Env) usage(about lang.Message) int {
+	e.complain(about)
 	return Usage
 }
 
@@ -91,7 +91,7 @@ func (e *Env) fileError(name string, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		err = errors.New("No such file or directory") //nolint:staticcheck // the wording that scripts and people know
 	}
-	e.errorf("%s: %v", name, err)
+	e.complain(lang.M("%s: %s", name, err))
 }
 
 // open opens an operand; "-" is standard input.

@@ -4,11 +4,12 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 func tr(_ context.Context, env *Env, args []string) int {
@@ -24,7 +25,7 @@ func tr(_ context.Context, env *Env, args []string) int {
 	}
 	t := translation{remove: *remove, squeeze: *squeeze, complement: *complement || *upper}
 	if err := t.prepare(sets); err != nil {
-		return env.usage("%v", err)
+		return env.usage(lang.M("%s", err))
 	}
 	if env.Stdin == nil {
 		return 0
@@ -50,7 +51,7 @@ func (t *translation) prepare(sets []string) error {
 		want = 1
 	}
 	if len(sets) != want {
-		return fmt.Errorf("got %d sets of characters, want %d", len(sets), want)
+		return lang.Errorf("got %d sets of characters, want %d", len(sets), want)
 	}
 	var err error
 	if t.from, err = expandSet(sets[0]); err != nil {
@@ -62,7 +63,7 @@ func (t *translation) prepare(sets []string) error {
 			return err
 		}
 		if len(t.to) == 0 && !t.remove {
-			return errors.New("the second set must not be empty")
+			return lang.Errorf("the second set must not be empty")
 		}
 		t.squeezed = t.to
 	}
@@ -140,7 +141,7 @@ func expandSet(text string) ([]rune, error) {
 			continue
 		}
 		if strings.HasPrefix(text, "[=") || (strings.HasPrefix(text, "[") && strings.Contains(text, "*]")) {
-			return nil, fmt.Errorf("%s is not available in answers", text)
+			return nil, lang.Errorf("%s is not available in answers", text)
 		}
 		from, rest := oneRune(text)
 		if !strings.HasPrefix(rest, "-") || len(rest) < 2 {
@@ -149,7 +150,7 @@ func expandSet(text string) ([]rune, error) {
 		}
 		to, after := oneRune(rest[1:])
 		if to < from {
-			return nil, fmt.Errorf("the range %c-%c is in reverse order", from, to)
+			return nil, lang.Errorf("the range %c-%c is in reverse order", from, to)
 		}
 		for r := from; r <= to; r++ {
 			out = append(out, r)

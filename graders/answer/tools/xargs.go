@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 func xargs(ctx context.Context, env *Env, args []string) int {
@@ -33,14 +35,14 @@ func xargs(ctx context.Context, env *Env, args []string) int {
 	if env.Stdin != nil {
 		var err error
 		if data, err = io.ReadAll(env.Stdin); err != nil {
-			env.errorf("%v", err)
+			env.complain(lang.M("%s", err))
 			return 1
 		}
 	}
 	x := xargsCall{replace: *replace, most: *most, perLine: *perLine, delimiter: *delimiter, skipEmpty: *skipEmpty, trace: *trace}
 	calls, err := x.calls(string(data), command)
 	if err != nil {
-		env.errorf("%v", err)
+		env.complain(lang.M("%s", err))
 		return 1
 	}
 	return x.run(ctx, env, calls)
@@ -154,7 +156,7 @@ func splitWords(text string) ([]string, error) {
 		}
 	}
 	if quote != 0 {
-		return nil, fmt.Errorf("unmatched %c in the input", quote)
+		return nil, lang.Errorf("unmatched %c in the input", quote)
 	}
 	if inWord {
 		words = append(words, word.String())

@@ -12,6 +12,8 @@ import (
 
 	"github.com/mikefarah/yq/v4/pkg/yqlib"
 	logging "gopkg.in/op/go-logging.v1"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // yqCall is one call of yq.
@@ -60,7 +62,7 @@ func yq(env *Env, args []string) int {
 		return Usage
 	}
 	if err := call.run(env, operands); err != nil {
-		env.errorf("%v", err)
+		env.complain(lang.M("%s", err))
 		return 1
 	}
 	return 0
@@ -93,7 +95,7 @@ func (c yqCall) run(env *Env, operands []string) error {
 // replace evaluates each file by itself and writes the result back.
 func (c yqCall) replace(env *Env, expression string, files []string) error {
 	if len(files) == 0 {
-		return errors.New("-i needs a file")
+		return lang.Errorf("-i needs a file")
 	}
 	targets := [][]string{files}
 	if !c.all {
@@ -136,7 +138,7 @@ func (c yqCall) evaluate(env *Env, expression string, files []string, out io.Wri
 		return err
 	}
 	if c.status && !printer.PrintedAnything() {
-		return errors.New("no matches found")
+		return lang.Errorf("no matches found")
 	}
 	return nil
 }
@@ -166,7 +168,7 @@ func (c yqCall) together(env *Env, expression string, files []string, decoder yq
 		return err
 	}
 	if len(files) > 1 {
-		return errors.New("eval-all of several files is not available in answers")
+		return lang.Errorf("eval-all of several files is not available in answers")
 	}
 	results, err := yqlib.NewAllAtOnceEvaluator().EvaluateCandidateNodes(expression, all)
 	if err != nil {
@@ -207,7 +209,7 @@ func (c yqCall) codecs() (yqlib.Decoder, yqlib.Encoder, error) {
 	case "props", "p":
 		encoder = yqlib.NewPropertiesEncoder(yqlib.NewDefaultPropertiesPreferences())
 	default:
-		return nil, nil, fmt.Errorf("output format %q is not available in answers", c.output)
+		return nil, nil, lang.Errorf("output format %q is not available in answers", c.output)
 	}
 	switch strings.TrimPrefix(c.input, "=") {
 	case "yaml", "y":
@@ -215,7 +217,7 @@ func (c yqCall) codecs() (yqlib.Decoder, yqlib.Encoder, error) {
 	case "json", "j":
 		return yqlib.NewJSONDecoder(), encoder, nil
 	}
-	return nil, nil, fmt.Errorf("input format %q is not available in answers", c.input)
+	return nil, nil, lang.Errorf("input format %q is not available in answers", c.input)
 }
 
 // reachesOut refuses the operators that read files or the environment, and the one that makes expressions at run time.
@@ -226,7 +228,7 @@ func reachesOut(node *yqlib.ExpressionNode) error {
 	if node.Operation != nil && node.Operation.OperationType != nil {
 		kind := node.Operation.OperationType.Type
 		if strings.HasPrefix(kind, "LOAD") || strings.HasPrefix(kind, "ENV") || kind == "EVAL" {
-			return fmt.Errorf("%s() is not available in answers", strings.ToLower(strings.TrimSuffix(kind, "_STRING")))
+			return lang.Errorf("%s() is not available in answers", strings.ToLower(strings.TrimSuffix(kind, "_STRING")))
 		}
 	}
 	return errors.Join(reachesOut(node.LHS), reachesOut(node.RHS))

@@ -1,0 +1,141 @@
+package lang
+
+// japaneseTools is what the tools of answers say when they refuse a call or do not understand it.
+func japaneseTools() map[string]string {
+	return map[string]string{
+		// calls
+		"error: %s":                        "エラー: %s",
+		"missing operand":                  "引数がありません",
+		"missing number":                   "数値がありません",
+		"missing pattern":                  "パターンがありません",
+		"missing program":                  "プログラムがありません",
+		"missing script":                   "スクリプトがありません",
+		"missing filter":                   "フィルターがありません",
+		"missing format":                   "書式がありません",
+		"invalid input":                    "入力が正しくありません",
+		"invalid width":                    "幅の指定が正しくありません",
+		"invalid date %q":                  "日付%qが正しくありません",
+		"invalid format %q":                "書式%qが正しくありません",
+		"invalid key %q":                   "キー%qが正しくありません",
+		"invalid JSON %q":                  "JSON%qが正しくありません",
+		"invalid time interval %q":         "時間%qが正しくありません",
+		"%q is no number":                  "%qは数値ではありません",
+		"an argument is no number":         "引数が数値ではありません",
+		"got %d numbers, want 1 to 3":      "数値が%d個あります。1個から3個にしてください",
+		"option %s takes %d values":        "オプション%sには値が%d個必要です",
+		"at most one file":                 "ファイルは1つまでです",
+		"want two files":                   "ファイルを2つ指定してください",
+		"want files and where they go":     "ファイルと行き先を指定してください",
+		"want a duration and a command":    "時間とコマンドを指定してください",
+		"want a path and perhaps a suffix": "パスと、必要なら接尾辞を指定してください",
+		"%s is no folder":                  "%sはフォルダーではありません",
+		"no matches found":                 "一致するものがありません",
+		"the step must not be zero":        "増分を0にはできません",
+		"cannot indent by %q":              "字下げに%qは使えません",
+		"not open for writing":             "書き込み用に開かれていません",
+
+		// what is there in other places only
+		"%s is not available in answers":                             "%sは解答では使えません",
+		"%s() is not available in answers":                           "%s()は解答では使えません",
+		"option -%c is not available in answers":                     "オプション-%cは解答では使えません",
+		"option --%s is not available in answers":                    "オプション--%sは解答では使えません",
+		"a template is not available in answers":                     "テンプレートは解答では使えません",
+		"an output file is not available in answers":                 "出力ファイルは解答では使えません",
+		"date %q is not available in answers":                        "日付%qは解答では使えません",
+		"format %%%s is not available in answers":                    "書式%%%sは解答では使えません",
+		"input format %q is not available in answers":                "入力形式%qは解答では使えません",
+		"output format %q is not available in answers":               "出力形式%qは解答では使えません",
+		"key %q is not available in answers":                         "キー%qは解答では使えません",
+		"key option %c is not available in answers":                  "キーのオプション%cは解答では使えません",
+		"eval-all of several files is not available in answers":      "複数のファイルのeval-allは解答では使えません",
+		"only -t is available in answers":                            "解答で使えるのは-tだけです",
+		"only -s with one delimiter is available in answers":         "解答で使えるのは、区切り文字が1つの-sだけです",
+		"the clock cannot be set in answers; a format begins with +": "解答では時計を設定できません。書式は+で始めます",
+
+		// cut, tr, grep, xargs
+		"give either -f or -c":                                      "-fか-cのどちらかを指定してください",
+		"the delimiter must be a single character":                  "区切りは1文字にしてください",
+		"a range needs a number":                                    "範囲には数値が必要です",
+		"fields and positions are numbered from 1, in rising order": "フィールドと位置は1から始まる番号で、小さい順に指定してください",
+		"got %d sets of characters, want %d":                        "文字の集合が%d個あります。%d個にしてください",
+		"the second set must not be empty":                          "2番目の集合を空にはできません",
+		"the range %c-%c is in reverse order":                       "範囲%c-%cの順序が逆です",
+		"the file of patterns could not be read":                    "パターンのファイルを読み取れませんでした",
+		"unmatched %c in the input":                                 "入力の%cが閉じていません",
+	}
+}
+
+// japaneseScripts is what those of the tools say whose operands are programs, and the shell and kubectl.
+func japaneseScripts() map[string]string {
+	return map[string]string{
+		// patterns
+		"pattern %q: %w":           "パターン%q: %w",
+		"pattern %q: %s":           "パターン%q: %s",
+		"the braces hold no count": "波括弧の中に回数がありません",
+		"it ends with a backslash": "バックスラッシュで終わっています",
+		"a back-reference in a pattern is not available in answers": "パターンの中の後方参照は解答では使えません",
+		`\%c is not available in answers`:                           `\%cは解答では使えません`,
+		"the bracket is not closed":                                 "角括弧が閉じていません",
+		"the character class is not closed":                         "文字クラスが閉じていません",
+		"[. .] and [= =] are not available in answers":              "[. .]と[= =]は解答では使えません",
+
+		// sed
+		"unmatched {":  "{が閉じていません",
+		"unexpected }": "余分な}があります",
+		"a second address is missing after the comma":  "コンマの後に2番目のアドレスがありません",
+		"line 0 is only good before a pattern: 0,/re/": "0行目を使えるのはパターンの前だけです: 0,/re/",
+		"a number is missing after %c":                 "%cの後に数値がありません",
+		"a %c is missing":                              "%cがありません",
+		"a command is missing":                         "コマンドがありません",
+		"%c needs a file":                              "%cにはファイルが必要です",
+		"-i needs a file":                              "-iにはファイルが必要です",
+		"-i and -s need files":                         "-iと-sにはファイルが必要です",
+		"command %c is not available in answers":       "コマンド%cは解答では使えません",
+		"command %c needs text":                        "コマンド%cには文字列が必要です",
+		"extra characters after command %c":            "コマンド%cの後に余分な文字があります",
+		"modifier M is not available in answers":       "修飾子Mは解答では使えません",
+		"modifier %c of s is not available in answers": "sの修飾子%cは解答では使えません",
+		"s: %w":               "s: %w",
+		"y: %w":               "y: %w",
+		"s needs a delimiter": "sには区切り文字が必要です",
+		`invalid reference \%c on the right side of s`: `sの右側の参照\%cが正しくありません`,
+		"y needs two texts of the same length":         "yには同じ長さの文字列が2つ必要です",
+		"there is no label %q":                         "ラベル%qがありません",
+		"there is no previous pattern":                 "直前のパターンがありません",
+
+		// awk
+		"-v wants name=value, not %q":                                                      "-vには名前=値を指定してください。%qは使えません",
+		"%s after a file is not available in answers":                                      "ファイルの後の%sは解答では使えません",
+		"FILENAME, FNR, ARGV and ARGC with files are not available in answers; use < FILE": "ファイルを指定したときのFILENAME、FNR、ARGV、ARGCは解答では使えません。< FILEを使ってください",
+
+		// the shell
+		"%s: %s is not available in answers":    "%s: %sは解答では使えません",
+		"%s: the shell cannot run this: %s":     "%s: シェルはこれを実行できません: %s",
+		"redirecting descriptor %s":             "ディスクリプター%sのリダイレクト",
+		"redirecting to descriptor %s":          "ディスクリプター%sへのリダイレクト",
+		"redirecting from descriptor %s":        "ディスクリプター%sからのリダイレクト",
+		"opening a file to read and write (<>)": "ファイルを読み書き両用で開くこと(<>)",
+		"bash: -c needs a text":                 "bash: -cにはコマンドの文字列が必要です",
+
+		// kubectl
+		"kubectl: %s is ignored in answers": "kubectl: 解答では%sは無視されます",
+		"--%s: %w":                          "--%s: %w",
+		"--%s: %s is not in the answer's folder; nothing is loaded over the network": "--%s: %sは解答のフォルダーにありません。ネットワークからは何も読み込みません",
+		"--kustomize wants a folder": "--kustomizeにはフォルダーを指定してください",
+		"--raw is not available in answers with %s: give a path of the API, like /api/v1/nodes":                              "解答の--rawでは%sは使えません: /api/v1/nodesのようなAPIのパスを指定してください",
+		"--raw is not available in answers with %s: it is outside of the API":                                                "解答の--rawでは%sは使えません: APIの外にあります",
+		"--raw is not available in answers with %s: answers have no %s":                                                      "解答の--rawでは%sは使えません: 解答に%sはありません",
+		"kubectl kustomize is available in answers with an absolute folder only; write $PWD/FOLDER, or use kubectl apply -k": "解答のkubectl kustomizeには絶対パスのフォルダーだけを指定できます。$PWD/FOLDERと書くか、kubectl apply -kを使ってください",
+		"kustomize: %s: use a folder in the working directory":                                                               "kustomize: %s: 作業フォルダーの中のフォルダーを使ってください",
+		"kustomizations use each other more than %d deep":                                                                    "kustomizationの入れ子が%d段を超えています",
+		"kustomize: charts and plugins are not available in answers: no programs are run":                                    "kustomize: チャートとプラグインは解答では使えません: プログラムは実行されません",
+		"kustomize: %s is not in the answer's folder; nothing is loaded over the network":                                    "kustomize: %sは解答のフォルダーにありません。ネットワークからは何も読み込みません",
+		"read kustomization: %w":                 "kustomizationを読み取れません: %w",
+		"read folder to compare: %w":             "比較するフォルダーを読み取れません: %w",
+		"read standard input: %w":                "標準入力を読み取れません: %w",
+		"keep standard input: %w":                "標準入力を保存できません: %w",
+		"standard input is larger than %d bytes": "標準入力が%dバイトを超えています",
+		"open working directory: %w":             "作業フォルダーを開けません: %w",
+		"open temporary directory: %w":           "一時フォルダーを開けません: %w",
+	}
+}
