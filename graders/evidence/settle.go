@@ -24,8 +24,8 @@ type SettleOptions struct {
 	// Patience is how long nothing may change while something is still unfinished, such as a Pod that is not
 	// ready yet (2 s). Longest waits that objects themselves ask for, such as minReadySeconds, are added.
 	Patience time.Duration
-	// Attention is how long nothing may change while somebody has not yet looked at an object at all: a controller, the
-	// scheduler, a kubelet. None of them leaves it at that, however busy the machine is (10 s).
+	// Attention is how long nothing may change while somebody is certain to act: a controller, the scheduler or a kubelet has not
+	// yet looked at an object at all, or has nothing that holds it up. However busy the machine is, none leaves it at that (10 s).
 	Attention time.Duration
 	// Reconsider is how long nothing may change after something that could make room for a Pod without a node: the
 	// scheduler takes such Pods up again by itself (250 ms).

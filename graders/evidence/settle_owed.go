@@ -1,6 +1,8 @@
 package evidence
 
 import (
+	"slices"
+
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -23,6 +25,22 @@ func (h *History) isOwed(v *Version) bool {
 		return h.isEvicted(o)
 	}
 	return false
+}
+
+// isOverdue is true where that act is certain to come: nothing that is there holds the controller up.
+func (h *History) isOverdue(v *Version) bool {
+	if !h.isOwed(v) {
+		return false
+	}
+	switch o := v.Object.(type) {
+	case *appsv1.ReplicaSet:
+		return !slices.ContainsFunc(o.Status.Conditions, func(c appsv1.ReplicaSetCondition) bool {
+			return c.Type == appsv1.ReplicaSetReplicaFailure && c.Status == corev1.ConditionTrue
+		})
+	case *appsv1.StatefulSet: // one Pod at a time, each when those before it are Ready
+		return !slices.ContainsFunc(h.podsBelow(v), func(pod *corev1.Pod) bool { return !Ready(pod) })
+	}
+	return true
 }
 
 func (h *History) activePodsOf(owner metav1.Object) int {

@@ -1,6 +1,8 @@
 package evidence_test
 
 import (
+	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -9,6 +11,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
+	"github.com/podium-labs/podium/graders/evidence"
 	et "github.com/podium-labs/podium/graders/evidence/evidencetest"
 )
 
@@ -65,4 +68,47 @@ func TestSettleWaitsForControllersThatHaveNotGotToIt(t *testing.T) {
 			t.Errorf("%s: settled after %s, %v", name, time.Since(began), err)
 		}
 	}
+}
+
+// TestSettleKnowsWhichActsAreCertainToCome: on a busy machine they may come late, but what holds a controller up may do so for ever.
+func TestSettleKnowsWhichActsAreCertainToCome(t *testing.T) {
+	t.Parallel()
+	rs := et.ReplicaSet(et.Deployment("web", image, 2), "web-1", "1", 2)
+	rs.Status.Replicas, rs.OwnerReferences = 2, nil
+	refused := rs.DeepCopy()
+	refused.Status.Conditions = []appsv1.ReplicaSetCondition{{Type: appsv1.ReplicaSetReplicaFailure, Status: corev1.ConditionTrue}}
+	web := et.Pod(rs, "web-1-a", image, true)
+
+	db := &appsv1.StatefulSet{}
+	db.Kind, db.APIVersion, db.Namespace, db.Name, db.UID = "StatefulSet", "apps/v1", et.Namespace, "db", "db"
+	db.Spec.Replicas, db.Status.Replicas, db.Status.AvailableReplicas = new(int32(3)), 1, 1
+
+	for name, c := range map[string]struct {
+		s    *et.Script
+		rest bool
+	}{
+		"a ReplicaSet that lost a Pod":                       {of(rs, web), false},
+		"a ReplicaSet whose Pods are refused":                {of(refused, web), true},
+		"a StatefulSet whose Pods are Ready":                 {of(db, et.Pod(db, "db-0", image, true)), false},
+		"a StatefulSet whose first Pod does not get Ready":   {of(db, et.Pod(db, "db-0", image, false)), true},
+		"a Pod whose claim was bound since it found no node": {binding(corev1.ClaimBound), false},
+		"a Pod that finds no node":                           {stuck(et.Unschedulable), true},
+	} {
+		limit := 20 * time.Millisecond
+		if c.rest {
+			limit = time.Minute
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), limit)
+		options := evidence.SettleOptions{Quiet: time.Millisecond, Patience: time.Millisecond, Attention: time.Hour}
+		if err := evidence.NewSettler(c.s.History(), options).Settle(ctx); errors.Is(err, evidence.ErrUnsettled) == c.rest {
+			t.Errorf("%s: got %v", name, err)
+		}
+		cancel()
+	}
+}
+
+func of(objects ...client.Object) *et.Script {
+	s := et.New()
+	s.Put(objects...)
+	return s
 }

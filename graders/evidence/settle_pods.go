@@ -24,8 +24,11 @@ func comesUp(pod *corev1.Pod) bool {
 		!slices.ContainsFunc(pod.Status.InitContainerStatuses, inTrouble)
 }
 
-// unattended are the objects that whoever has to do with them next has not looked at yet.
-func (h *History) unattended() []*Version { return h.latestWhere(isUnattended) }
+// unattended are the objects that whoever has to do with them next has not looked at yet, as they are now. The scheduler may let up
+// to ten seconds pass before it takes up a Pod again (podMaxBackoffDuration of its queue).
+func (h *History) unattended() []*Version {
+	return h.latestWhere(func(v *Version) bool { return isUnattended(v) || h.isReconsidered(v) || h.isOverdue(v) })
+}
 
 // isUnattended is true for a workload whose status is about an earlier specification, and for a Pod of which neither the scheduler
 // nor, with a node, the kubelet has said anything.

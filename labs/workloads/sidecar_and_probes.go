@@ -63,7 +63,8 @@ func restarted(w *evidence.World) bool {
 	return slices.ContainsFunc(pod.Status.ContainerStatuses, func(s corev1.ContainerStatus) bool { return s.RestartCount > 0 })
 }
 
-// patience is what the liveness probe itself takes to find its container dead, and a little more.
+// patience is what the liveness probe itself takes to find its container dead, what a program that is deaf to SIGTERM then gets to
+// end by itself, and a little more.
 func patience(w *evidence.World) time.Duration {
 	pod, ok := w.Pod(ID, Dead)
 	if !ok {
@@ -73,7 +74,14 @@ func patience(w *evidence.World) time.Duration {
 	if p == nil {
 		return 0
 	}
-	return time.Duration(p.InitialDelaySeconds+(p.FailureThreshold+2)*p.PeriodSeconds) * time.Second
+	seconds := int64(p.InitialDelaySeconds + (p.FailureThreshold+2)*p.PeriodSeconds)
+	switch {
+	case p.TerminationGracePeriodSeconds != nil:
+		seconds += *p.TerminationGracePeriodSeconds
+	case pod.Spec.TerminationGracePeriodSeconds != nil:
+		seconds += *pod.Spec.TerminationGracePeriodSeconds
+	}
+	return time.Duration(seconds) * time.Second
 }
 
 func probe(pod *corev1.Pod) *corev1.Probe {
