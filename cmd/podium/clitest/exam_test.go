@@ -13,7 +13,7 @@ import (
 // file knows what was done later, and the file replayed gives the points of the report.
 func TestAnExamIsSubmittedAsItWasHandedIn(t *testing.T) {
 	p := newPlace(t)
-	t.Cleanup(func() { p.finish(p.command(withoutEnd(t), p.binary, "lab", "stop")) })
+	t.Cleanup(func() { p.finish(p.command(withoutEnd(t), p.binary, "lab", "stop", "--yes")) })
 	if started := p.run("lab", "start", "lab-2", "--exam", "60m"); started.code != 0 {
 		t.Fatal(started)
 	}
@@ -26,6 +26,11 @@ func TestAnExamIsSubmittedAsItWasHandedIn(t *testing.T) {
 	}
 	before := lines(t, file)
 
+	for _, args := range [][]string{{"lab", "stop", "lab-2"}, {"lab", "stop"}} {
+		if got := p.run(args...); got.code != 2 || !strings.Contains(got.err, "was not handed in") || !strings.Contains(got.err, "podium lab stop lab-2 --yes") {
+			t.Errorf("podium %s: %+v", strings.Join(args, " "), got)
+		}
+	}
 	if report := p.run("lab", "finish", "lab-2"); report.code != 0 || !strings.Contains(report.out, "10/100") {
 		t.Errorf("the report: %+v", report)
 	}
@@ -64,7 +69,7 @@ func lines(t *testing.T, file string) int {
 // TestAnExamIsSealedWhereverOneLooks: no command tells hints, points or reasons, and each that is refused says how to hand in.
 func TestAnExamIsSealedWhereverOneLooks(t *testing.T) {
 	p := newPlace(t)
-	t.Cleanup(func() { p.finish(p.command(withoutEnd(t), p.binary, "lab", "stop")) })
+	t.Cleanup(func() { p.finish(p.command(withoutEnd(t), p.binary, "lab", "stop", "--yes")) })
 	started := p.run("lab", "start", "lab-2", "--exam", "60m")
 	if started.code != 0 {
 		t.Fatal(started)

@@ -28,6 +28,7 @@ func learnerTexts() table {
 		"do it without asking": "確認せずに実行する",
 		"only delete what this task is about; nodes stay as they are":                                  "この課題の対象だけを削除する(ノードはそのまま)",
 		"Stop a lab, or all labs, and delete its cluster":                                              "ラボ(省略時はすべて)を停止し、クラスターを削除する",
+		"give up an exam that was not handed in":                                                       "提出していない試験をやめる",
 		"keep the cluster's data and history, so that start goes on with it":                           "クラスターのデータと履歴を残し、startで続きから再開できるようにする",
 		"Print the path of the learner's kubeconfig":                                                   "学習者用kubeconfigのパスを表示する",
 		"Open your shell with KUBECONFIG set, the score in its prompt, and a kubectl if you have none": "KUBECONFIGを設定したシェルを開く(プロンプトに得点を表示し、kubectlがなければ用意する)",

@@ -25,7 +25,7 @@ func (s *session) beginExam(length time.Duration) error {
 	switch {
 	case exam.Sealed() && exam.Length != length:
 		return exit.Advise(exit.Usage, lang.Errorf("an exam of %s is under way: it began at %s and takes %s, not %s", id, clock(exam.Started), exam.Length.String(), length.String()),
-			lang.M("go on with it: podium lab start %s; give it up without handing it in: podium lab stop %s", id, id))
+			lang.M("go on with it: podium lab start %s; give it up without handing it in: podium lab stop %s --yes", id, id))
 	case exam.Sealed():
 		return nil // it is continued, and its time goes on
 	case exam != nil:

@@ -18,11 +18,12 @@ import (
 )
 
 func newStop(settings *ui.Settings) *cobra.Command {
-	keep := false
+	keep, yes := false, false
 	cmd := &cobra.Command{
 		Use: "stop [LAB]", Short: "Stop a lab, or all labs, and delete its cluster", Args: cobra.MaximumNArgs(1), ValidArgsFunction: labscmd.Complete,
 	}
 	cmd.Flags().BoolVar(&keep, "keep", false, "keep the cluster's data and history, so that start goes on with it")
+	cmd.Flags().BoolVar(&yes, "yes", false, "give up an exam that was not handed in")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			args = labscmd.IDs()
@@ -31,10 +32,17 @@ func newStop(settings *ui.Settings) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		var kept []error
 		for _, id := range args {
 			s, err := openSession(id)
 			if err != nil {
 				return err
+			}
+			if !keep && !yes {
+				if err := s.mayEnd(); err != nil {
+					kept = append(kept, err)
+					continue
+				}
 			}
 			said, err := s.stop(cmd.Context(), keep)
 			if err != nil {
@@ -47,7 +55,7 @@ func newStop(settings *ui.Settings) *cobra.Command {
 			}
 			fmt.Fprintln(cmd.OutOrStdout(), printer.Say(said))
 		}
-		return nil
+		return errors.Join(kept...)
 	}
 	return cmd
 }
@@ -64,6 +72,17 @@ func (s *session) stop(ctx context.Context, keep bool) (lang.Message, error) {
 		return lang.M("%s stopped; podium lab start %s goes on with it", s.lab.ID, s.lab.ID), nil
 	}
 	return lang.M("%s stopped and deleted", s.lab.ID), s.remove(ctx)
+}
+
+// mayEnd refuses to end an exam that was not handed in.
+func (s *session) mayEnd() error {
+	exam, err := s.exam()
+	if err != nil || !exam.Sealed() {
+		return err
+	}
+	id := s.lab.ID
+	return exit.Advise(exit.Usage, lang.Errorf("the exam of %s was not handed in, and what was done in it would be deleted", id),
+		lang.M("hand it in: podium lab finish %s; stop and go on later: podium lab stop %s --keep; give it up: podium lab stop %s --yes", id, id, id))
 }
 
 // forget ends an exam for good: without its cluster nothing can be handed in. Hints and solutions that were shown stay noted.
