@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/podium-labs/podium/graders/answer"
 	"github.com/podium-labs/podium/graders/batch/journal"
 	"github.com/podium-labs/podium/graders/batch/roster"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/labs"
 )
@@ -65,7 +67,7 @@ type planner struct {
 
 func (p *planner) make(ctx context.Context) error {
 	if known := p.state.Labs(); len(known) > 0 && !slices.Equal(known, labIDs(p.options.Labs)) {
-		return fmt.Errorf("%s holds a batch about %v: grade %v into another folder", p.options.Out, known, labIDs(p.options.Labs))
+		return lang.Errorf("%s holds a batch about %s: grade %s into another folder", p.options.Out, strings.Join(known, ", "), strings.Join(labIDs(p.options.Labs), ", "))
 	}
 	for _, entry := range p.options.Entries {
 		if len(p.options.Only) > 0 && !slices.Contains(p.options.Only, entry.ID) {

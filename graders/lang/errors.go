@@ -2,6 +2,7 @@ package lang
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 )
 
@@ -67,6 +68,7 @@ func (p *Printer) Advice(text string) string {
 		return text
 	}
 	known := japaneseAdvice()
+	maps.Copy(known, japaneseBatchAdvice())
 	if said, ok := known[text]; ok {
 		return said
 	}

@@ -13,7 +13,7 @@ func japanese() map[string]string {
 		japaneseReport(), japaneseCommands(), japaneseWorkloads(), japaneseRollouts(), japaneseReasons(),
 		japaneseLab1(), japaneseLab3(), japaneseScheduler(), japaneseSandbox(), japaneseTools(), japaneseScripts(), japaneseSubmissions(), japaneseFeedback(), japaneseGrading(),
 		japaneseLive(), japaneseBoard(), japaneseBoardMore(), japaneseReplay(), japaneseTrust(), japaneseHints(), japaneseMissing(),
-		japaneseBatch(), japaneseSummary(), japaneseFleet(), japaneseExam(), japaneseInvalid(), japaneseAttempts(), japaneseErrors(), japaneseSources(), japaneseCLI(), japaneseSteps(), japaneseUsage(), japaneseDoctor(),
+		japaneseBatch(), japaneseBatchErrors(), japaneseSummary(), japaneseFleet(), japaneseExam(), japaneseInvalid(), japaneseAttempts(), japaneseErrors(), japaneseSources(), japaneseCLI(), japaneseSteps(), japaneseUsage(), japaneseDoctor(),
 	} {
 		maps.Copy(all, part)
 	}

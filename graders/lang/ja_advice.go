@@ -45,7 +45,6 @@ func japaneseAdvice() map[string]string {
 		"check the kubeconfig":                                                      "kubeconfigを確認してください",
 		"choose --port from 1024 to 65535, or leave it out":                         "--portを1024から65535までにするか、省略してください",
 		"choose a file":                                                             "ファイルを指定してください",
-		"choose another --out":                                                      "別の--outを指定してください",
 		"choose another --port":                                                     "別の--portを指定してください",
 		"choose another file for one of them":                                       "どちらかを別のファイルにしてください",
 		"hand in manifests and scripts instead":                                     "代わりにマニフェストとスクリプトを提出してください",

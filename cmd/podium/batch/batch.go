@@ -2,8 +2,6 @@
 package batch
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +15,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/batch"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // flags are those of the command.
@@ -121,18 +120,18 @@ func (f *flags) check() error {
 		return err
 	}
 	if f.regrade != "" && !slices.Contains(batch.Choices(), f.regrade) {
-		return exit.With(exit.Usage, fmt.Errorf("unknown regrade %q", f.regrade), "use --regrade "+strings.Join(batch.Choices(), ", "))
+		return exit.With(exit.Usage, lang.Errorf("unknown regrade %q", f.regrade), "say which: --regrade "+strings.Join(batch.Choices(), ", "))
 	}
 	for _, layout := range f.layouts {
 		if !slices.Contains(batch.Layouts(), layout) {
-			return exit.With(exit.Usage, fmt.Errorf("unknown layout %q", layout), "use --layout "+strings.Join(batch.Layouts(), " or "))
+			return exit.With(exit.Usage, lang.Errorf("unknown layout %q", layout), "say which: --layout "+strings.Join(batch.Layouts(), " or "))
 		}
 	}
 	if f.answer <= 0 {
-		return exit.With(exit.Usage, fmt.Errorf("--answer-timeout must be longer than 0, not %s", f.answer), "")
+		return exit.With(exit.Usage, lang.Errorf("--answer-timeout must be longer than 0, not %s", f.answer), "")
 	}
 	if f.canary < 0 {
-		return exit.With(exit.Usage, fmt.Errorf("--canary must be 0 or more, not %d", f.canary), "")
+		return exit.With(exit.Usage, lang.Errorf("--canary must be 0 or more, not %d", f.canary), "")
 	}
 	if err := f.checkFleet(); err != nil {
 		return err
@@ -147,7 +146,7 @@ func (f *flags) jobCount() (int, error) {
 	}
 	n, err := strconv.Atoi(f.jobs)
 	if err != nil || n < 1 {
-		return 0, exit.With(exit.Usage, fmt.Errorf("--jobs must be a number above 0 or auto, not %q", f.jobs), "")
+		return 0, exit.With(exit.Usage, lang.Errorf("--jobs must be a number above 0 or auto, not %q", f.jobs), "")
 	}
 	return providers.Jobs(*f.provider, n), nil
 }
@@ -179,4 +178,4 @@ func quote(word string) string {
 }
 
 // errNothing is returned by --resume where there is no batch.
-var errNothing = errors.New("there is no batch to go on with")
+var errNothing = lang.Errorf("there is no batch to go on with")

@@ -130,7 +130,7 @@ func (e *ending) exitCode() error {
 	if len(missing) == 0 {
 		return nil
 	}
-	return exit.With(exit.Infrastructure, fmt.Errorf("%d results are missing through no fault of the submissions", len(missing)), "again: "+strings.TrimSuffix(e.invoked, "--resume")+"--regrade errored")
+	return exit.With(exit.Infrastructure, lang.Errorf("%d results are missing through no fault of the submissions", len(missing)), "again: "+strings.TrimSuffix(e.invoked, "--resume")+"--regrade errored")
 }
 
 // extras fills in gradebooks and lays answers out.

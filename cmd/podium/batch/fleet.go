@@ -73,26 +73,24 @@ func (f *fleetFlags) elsewhere() bool { return f.engine == kubernetesEngine }
 
 // checkFleet refuses what no cluster can grade.
 func (f *flags) checkFleet() error {
-	bad := func(text, next string, args ...any) error {
-		return exit.With(exit.Usage, fmt.Errorf(text, args...), next)
-	}
+	bad := func(err error, next string) error { return exit.With(exit.Usage, err, next) }
 	switch {
 	case f.engine != localEngine && f.engine != kubernetesEngine:
-		return bad("unknown engine %q", "use --engine local or kubernetes", f.engine)
+		return bad(lang.Errorf("unknown engine %q", f.engine), "say which: --engine local or kubernetes")
 	case !f.elsewhere():
 		return nil
 	case *f.provider != embedded.Kind:
-		return bad("Pods grade on the embedded cluster; --provider %s cannot run in them", "leave out --provider", *f.provider)
+		return bad(lang.Errorf("Pods grade on the embedded cluster; --provider %s cannot run in them", *f.provider), "leave out --provider")
 	case f.deadline != "":
-		return bad("--deadline needs git, and there is none in Pods", "fetch the repositories at the deadline, and hand in folders or archives")
+		return bad(lang.Errorf("--deadline needs git, and there is none in Pods"), "fetch the repositories at the deadline, and hand in folders or archives")
 	case f.claim != "" && f.hostPath != "":
-		return bad("a volume is either a claim or a path of the node", "use --volume-claim")
+		return bad(lang.Errorf("a volume is either a claim or a path of the node"), "use --volume-claim")
 	case (f.claim != "" || f.hostPath != "") != (f.volumeDir != ""):
-		return bad("--volume-claim and --volume-dir belong together", "say where the volume is mounted on this machine: --volume-dir DIR")
+		return bad(lang.Errorf("--volume-claim and --volume-dir belong together"), "say where the volume is mounted on this machine: --volume-dir DIR")
 	case f.volumeDir == "" && (!bucket.IsURL(f.source) || !bucket.IsURL(f.out)):
-		return bad("Pods cannot see the folders of this machine", "use blob URLs as SOURCE and OUT, or --volume-claim NAME --volume-dir DIR")
+		return bad(lang.Errorf("Pods cannot see the folders of this machine"), "use blob URLs as SOURCE and OUT, or --volume-claim NAME --volume-dir DIR")
 	case f.pods.Retries < 0:
-		return bad("--retries must be 0 or more, not %d", "", f.pods.Retries)
+		return bad(lang.Errorf("--retries must be 0 or more, not %d", f.pods.Retries), "")
 	}
 	return nil
 }
@@ -104,11 +102,11 @@ func (f *flags) inPod(name string) (string, error) {
 		name, err = filepath.Abs(name)
 	}
 	if err != nil {
-		return "", fmt.Errorf("find folder: %w", err)
+		return "", lang.Errorf("find folder: %w", err)
 	}
 	relative, err := filepath.Rel(root, name)
 	if f.volumeDir == "" || err != nil || !filepath.IsLocal(relative) {
-		return "", fmt.Errorf("%s is not below --volume-dir, so that no Pod can see it", name)
+		return "", lang.Errorf("%s is not below --volume-dir, so that no Pod can see it", name)
 	}
 	return filepath.ToSlash(filepath.Join(fleet.Mount, relative)), nil
 }
@@ -119,7 +117,7 @@ func (f *flags) locate(source string) (string, error) {
 		return source, nil
 	}
 	if _, err := os.Stat(source); err != nil && (strings.Contains(source, "://") || strings.Contains(source, "@")) {
-		return "", fmt.Errorf("%s is a repository, and there is no git in Pods: fetch it, and hand in a folder or an archive", submission.Name(source))
+		return "", lang.Errorf("%s is a repository, and there is no git in Pods: fetch it, and hand in a folder or an archive", submission.Name(source))
 	}
 	return f.inPod(source)
 }
@@ -137,7 +135,7 @@ func (f *flags) fleetOptions(options batch.Options) (fleet.Options, error) {
 	if o.Pods.Namespace == "" {
 		namespace, _, err := config.Namespace()
 		if err != nil && !f.dryRun {
-			return bad(fmt.Errorf("read kubeconfig: %w", err))
+			return bad(lang.Errorf("read kubeconfig: %w", err))
 		}
 		o.Pods.Namespace = namespace
 	}
@@ -147,7 +145,7 @@ func (f *flags) fleetOptions(options batch.Options) (fleet.Options, error) {
 			o.Client, err = kubernetes.NewForConfig(rest)
 		}
 		if err != nil {
-			return bad(fmt.Errorf("read kubeconfig: %w", err))
+			return bad(lang.Errorf("read kubeconfig: %w", err))
 		}
 	}
 	if f.pods.Retries == 0 {
@@ -195,14 +193,14 @@ func (f *flags) prepare(folder string) error {
 	}
 	folder = filepath.Join(f.out, filepath.FromSlash(folder))
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return fmt.Errorf("make folder for answers: %w", err)
+		return lang.Errorf("make folder for answers: %w", err)
 	}
 	if os.Getuid() != 0 {
 		return nil
 	}
 	user := int(orDefault(f.user))
 	if err := os.Chown(folder, user, user); err != nil {
-		return fmt.Errorf("hand folder for answers to the Pods: %w", err)
+		return lang.Errorf("hand folder for answers to the Pods: %w", err)
 	}
 	return nil
 }
@@ -231,7 +229,7 @@ func (f *flags) draft(cmd *cobra.Command, printer *lang.Printer, options batch.O
 	}
 	text, err := yaml.Marshal(job)
 	if err != nil {
-		return fmt.Errorf("encode Job: %w", err)
+		return lang.Errorf("encode Job: %w", err)
 	}
 	_, err = cmd.OutOrStdout().Write(text)
 	return err

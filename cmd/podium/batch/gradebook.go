@@ -9,6 +9,7 @@ import (
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
 	"github.com/podium-labs/podium/graders/batch/gradebook"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 )
 
@@ -24,11 +25,11 @@ func (f *flags) openGradebooks() ([]gradebookFile, error) {
 	for _, wanted := range f.gradebooks {
 		format, name, ok := strings.Cut(wanted, "=")
 		if !ok || name == "" || !slices.Contains(gradebook.Formats(), format) {
-			return nil, exit.With(exit.Usage, fmt.Errorf("cannot use --gradebook %s", wanted), "for example: --gradebook canvas=export.csv (there are: "+strings.Join(gradebook.Formats(), ", ")+")")
+			return nil, exit.With(exit.Usage, lang.Errorf("cannot use --gradebook %s", wanted), "for example: --gradebook canvas=export.csv (there are: "+strings.Join(gradebook.Formats(), ", ")+")")
 		}
 		content, err := os.ReadFile(name)
 		if err != nil {
-			return nil, exit.With(exit.Usage, fmt.Errorf("read gradebook: %w", err), "")
+			return nil, exit.With(exit.Usage, lang.Errorf("read gradebook: %w", err), "")
 		}
 		if _, err := gradebook.Fill(format, content, f.gradebookColumn, nil); err != nil {
 			return nil, exit.With(exit.Usage, fmt.Errorf("%s: %w", name, err), "export it again, or name the column with --gradebook-column")
@@ -46,7 +47,7 @@ func (e *ending) fill(book gradebookFile) error {
 	}
 	name := filepath.Join(e.out, "gradebook-"+book.format+".csv")
 	if err := os.WriteFile(name, filled.Content, 0o644); err != nil {
-		return exit.With(exit.Infrastructure, fmt.Errorf("write gradebook: %w", err), "")
+		return exit.With(exit.Infrastructure, lang.Errorf("write gradebook: %w", err), "")
 	}
 	stderr := e.cmd.ErrOrStderr()
 	if len(filled.Strangers) > 0 {

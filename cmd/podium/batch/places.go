@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,6 +16,7 @@ import (
 	"github.com/podium-labs/podium/graders/batch"
 	"github.com/podium-labs/podium/graders/batch/bucket"
 	"github.com/podium-labs/podium/graders/batch/journal"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // places are SOURCE and OUT where they are blob URLs.
@@ -47,7 +47,7 @@ func (f *flags) openPlaces(ctx context.Context) (err error) {
 	}
 	if !bucket.IsURL(f.out) {
 		if f.work != "" {
-			return bad(errors.New("--work is for a blob URL as OUT"))
+			return bad(lang.Errorf("--work is for a blob URL as OUT"))
 		}
 		return nil
 	}
@@ -77,7 +77,7 @@ var odd = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 func workFolder(out string) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		return "", fmt.Errorf("find work folder: %w; choose one with --work", err)
+		return "", lang.Errorf("find work folder: %w; choose one with --work", err)
 	}
 	place, _, _ := strings.Cut(out, "?")
 	readable := strings.Trim(odd.ReplaceAllString(place, "-"), "-.")

@@ -146,7 +146,7 @@ func (f *flags) options(cmd *cobra.Command, printer *lang.Printer) (batch.Option
 		return o, exit.With(exit.Infrastructure, err, "")
 	}
 	if known, now := strings.Join(state.Labs(), ","), strings.Join(ids(o), ","); known != "" && known != now {
-		return o, exit.With(exit.Usage, fmt.Errorf("%s holds a batch about %s, not %s", f.out, known, now), "use --labs "+known+", or another --out")
+		return o, exit.With(exit.Usage, lang.Errorf("%s holds a batch about %s, not %s", f.out, known, now), "choose another --out, or: --labs "+known)
 	}
 	return o, nil
 }
@@ -166,11 +166,11 @@ func (f *flags) list(cmd *cobra.Command, printer *lang.Printer) (*roster.List, e
 	}
 	info, err := os.Stat(f.source)
 	if err != nil {
-		return nil, fmt.Errorf("open submissions: %w", err)
+		return nil, lang.Errorf("open submissions: %w", err)
 	}
 	switch {
 	case f.roster != "" && !info.IsDir():
-		return nil, errors.New("with --roster, SOURCE is the folder in which its paths begin")
+		return nil, lang.Errorf("with --roster, SOURCE is the folder in which its paths begin")
 	case f.roster != "":
 		return roster.File(f.roster, f.source)
 	case !info.IsDir():
@@ -186,7 +186,7 @@ func (f *flags) list(cmd *cobra.Command, printer *lang.Printer) (*roster.List, e
 // listBucket reads what is to be graded from a bucket.
 func (f *flags) listBucket(cmd *cobra.Command, printer *lang.Printer) (*roster.List, error) {
 	if f.deadline != "" {
-		return nil, errors.New("--deadline needs git repositories, and a bucket has none")
+		return nil, lang.Errorf("--deadline needs git repositories, and a bucket has none")
 	}
 	if f.roster != "" {
 		return f.places.source.Roster(cmd.Context(), f.roster)
@@ -212,7 +212,7 @@ func onlyKnown(list *roster.List, only []string) error {
 // temporary makes a folder for everything that this run and its processes put into temporary files, and removes that of a run that was killed.
 func (f *flags) temporary() (string, error) {
 	fault := func(err error) error {
-		return exit.With(exit.Usage, fmt.Errorf("make folder of the batch: %w", err), "choose another --out")
+		return exit.With(exit.Usage, lang.Errorf("make folder of the batch: %w", err), "choose another --out")
 	}
 	hidden := filepath.Join(f.out, ".batch")
 	if err := os.MkdirAll(hidden, 0o755); err != nil {
@@ -248,7 +248,7 @@ func (f *flags) grade(ctx context.Context, options batch.Options) (_ *batch.Plan
 	}
 	binary, err := os.Executable()
 	if err != nil {
-		return nil, fmt.Errorf("find own executable: %w", err)
+		return nil, lang.Errorf("find own executable: %w", err)
 	}
 	var clusters lazyPool
 	clusters.open = func() *pool.Pool {

@@ -3,7 +3,6 @@ package batch
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"strconv"
 
@@ -56,7 +55,7 @@ func (w *worker) run(cmd *cobra.Command) error {
 	ctx := cmd.Context()
 	index, err := strconv.Atoi(os.Getenv(indexVariable))
 	if err != nil {
-		return exit.With(exit.Usage, fmt.Errorf("%s is %q", indexVariable, os.Getenv(indexVariable)), "this command is for the Pods of an Indexed Job")
+		return exit.With(exit.Usage, lang.Errorf("%s is %q", indexVariable, os.Getenv(indexVariable)), "this command is for the Pods of an Indexed Job")
 	}
 	out, err := bucket.Open(ctx, w.out)
 	if err != nil {
@@ -101,7 +100,7 @@ func (w *worker) options(cmd *cobra.Command, order *fleet.Order, source *bucket.
 	}
 	binary, err := os.Executable()
 	if err != nil {
-		return batch.Options{}, fmt.Errorf("find own executable: %w", err)
+		return batch.Options{}, lang.Errorf("find own executable: %w", err)
 	}
 	o := batch.Options{
 		Known: labscmd.IDs(), Words: words, Export: report.OptionsFor(words.Tag()),

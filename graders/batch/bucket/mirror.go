@@ -14,6 +14,7 @@ import (
 	"gocloud.dev/gcerrors"
 
 	"github.com/podium-labs/podium/graders/batch/journal"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // Mirror keeps a copy of a batch's folder in a bucket while the batch runs.
@@ -36,12 +37,12 @@ type Mirror struct {
 }
 
 // ErrConflict is returned when somebody else has gone on with the batch.
-var ErrConflict = errors.New("another machine has gone on with this batch")
+var ErrConflict = lang.Errorf("another machine has gone on with this batch")
 
 // OpenMirror brings the folder up to what the bucket has, or begins with an empty one. Nothing runs before Start.
 func OpenMirror(ctx context.Context, place *Place, dir string) (*Mirror, error) {
 	if err := os.MkdirAll(filepath.Join(dir, journal.Hidden), 0o755); err != nil {
-		return nil, fmt.Errorf("make work folder: %w", err)
+		return nil, lang.Errorf("make work folder: %w", err)
 	}
 	lock, err := journal.Lock(filepath.Join(dir, journal.Hidden)) // only for a moment: the batch itself takes it again
 	if err != nil {
@@ -50,7 +51,7 @@ func OpenMirror(ctx context.Context, place *Place, dir string) (*Mirror, error) 
 	defer lock.Close()
 	m := &Mirror{place: place, dir: dir, wake: make(chan struct{}, 1)}
 	if err := m.restore(ctx); err != nil {
-		return nil, fmt.Errorf("read batch in %s: %w", place.place, err)
+		return nil, lang.Errorf("read batch in %s: %w", place.place, err)
 	}
 	return m, nil
 }
@@ -93,7 +94,7 @@ func (m *Mirror) named(err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("upload results to %s (they are in %s too): %w", m.place.place, m.dir, err)
+	return lang.Errorf("upload results to %s (they are in %s too): %w", m.place.place, m.dir, err)
 }
 
 // keep remembers a conflict, and ends the batch for it. Other faults may pass: the next upload, or the last one, tries again.
@@ -134,7 +135,7 @@ func (m *Mirror) push(ctx context.Context) error {
 		if code := gcerrors.Code(err); code == gcerrors.FailedPrecondition || code == gcerrors.AlreadyExists {
 			return m.ours(ctx, added, err)
 		}
-		return fmt.Errorf("write journal: %w", err)
+		return lang.Errorf("write journal: %w", err)
 	}
 	m.uploaded = len(text)
 	return nil
@@ -171,7 +172,7 @@ func (m *Mirror) upload(ctx context.Context, key string) error {
 		return err
 	}
 	if err := m.place.bucket.WriteAll(ctx, key, content, &blob.WriterOptions{ContentType: contentType(key)}); err != nil {
-		return fmt.Errorf("write %s: %w", key, err)
+		return lang.Errorf("write %s: %w", key, err)
 	}
 	return nil
 }
@@ -190,7 +191,7 @@ func wholeLines(name string) ([]byte, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read journal: %w", err)
+		return nil, lang.Errorf("read journal: %w", err)
 	}
 	return text[:bytes.LastIndexByte(text, '\n')+1], nil
 }

@@ -6,7 +6,6 @@ package bucket
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"net/url"
 	"path"
@@ -16,6 +15,7 @@ import (
 
 	"gocloud.dev/blob"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/submission"
 )
 
@@ -40,11 +40,11 @@ func IsURL(name string) bool {
 func Open(ctx context.Context, name string) (*Place, error) {
 	u, prefix, err := parse(name)
 	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", legible(name), err)
+		return nil, lang.Errorf("open %s: %w", legible(name), err)
 	}
 	opened, err := blob.OpenBucket(ctx, u.String())
 	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", legible(name), err)
+		return nil, lang.Errorf("open %s: %w", legible(name), err)
 	}
 	if prefix != "" {
 		opened = blob.PrefixedBucket(opened, prefix)
@@ -69,25 +69,25 @@ func parse(name string) (*url.URL, string, error) {
 		return nil, "", errors.Unwrap(err) // the text of a url.Error repeats the name, whatever is in it
 	}
 	if !slices.Contains(schemes(), u.Scheme) {
-		return nil, "", fmt.Errorf("no blob storage has the scheme %q; there is: %s", u.Scheme, strings.Join(schemes(), ", "))
+		return nil, "", lang.Errorf("no blob storage has the scheme %q; there is: %s", u.Scheme, strings.Join(schemes(), ", "))
 	}
 	if len(name) > urlBytes {
-		return nil, "", fmt.Errorf("it is longer than %d bytes", urlBytes)
+		return nil, "", lang.Errorf("it is longer than %d bytes", urlBytes)
 	}
 	if strings.ContainsFunc(u.Path+u.Host, func(r rune) bool {
 		return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar
 	}) {
-		return nil, "", errors.New("it holds an invisible character")
+		return nil, "", lang.Errorf("it holds an invisible character")
 	}
 	trimmed := strings.Trim(u.Path, "/")
 	if trimmed != "" && path.Clean(trimmed) != trimmed || trimmed == ".." || strings.HasPrefix(trimmed, "../") {
-		return nil, "", errors.New("its path has . or .., or an empty part")
+		return nil, "", lang.Errorf("its path has . or .., or an empty part")
 	}
 	if u.Scheme == "file" {
 		return fileURL(u)
 	}
 	if u.Host == "" {
-		return nil, "", fmt.Errorf("it names no bucket: %s://BUCKET/PREFIX", u.Scheme)
+		return nil, "", lang.Errorf("it names no bucket: %s://BUCKET/PREFIX", u.Scheme)
 	}
 	u.Path, u.RawPath = "", ""
 	if trimmed != "" {
@@ -99,7 +99,7 @@ func parse(name string) (*url.URL, string, error) {
 // fileURL asks the driver for nothing but files: no attributes beside them, and no temporary files on another file system.
 func fileURL(u *url.URL) (*url.URL, string, error) {
 	if u.Host != "" {
-		return nil, "", errors.New("a file URL has three slashes: file:///FOLDER")
+		return nil, "", lang.Errorf("a file URL has three slashes: file:///FOLDER")
 	}
 	query := u.Query()
 	for key, value := range map[string]string{"metadata": "skip", "no_tmp_dir": "true", "create_dir": "true"} {
@@ -138,7 +138,7 @@ func Folder(name string) (string, error) {
 	}
 	u, _, err := parse(name)
 	if err != nil {
-		return "", fmt.Errorf("open %s: %w", legible(name), err)
+		return "", lang.Errorf("open %s: %w", legible(name), err)
 	}
 	return u.Path, nil
 }
@@ -147,10 +147,10 @@ func Folder(name string) (string, error) {
 func (p *Place) Read(ctx context.Context, key string) ([]byte, error) {
 	content, err := p.bucket.ReadAll(ctx, key)
 	if missing(err) {
-		return nil, fmt.Errorf("read %s: %w", p.At(key), fs.ErrNotExist)
+		return nil, lang.Errorf("read %s: %w", p.At(key), fs.ErrNotExist)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", p.At(key), err)
+		return nil, lang.Errorf("read %s: %w", p.At(key), err)
 	}
 	return content, nil
 }
@@ -158,7 +158,7 @@ func (p *Place) Read(ctx context.Context, key string) ([]byte, error) {
 // Write puts something under a key, as a whole.
 func (p *Place) Write(ctx context.Context, key string, content []byte) error {
 	if err := p.bucket.WriteAll(ctx, key, content, &blob.WriterOptions{ContentType: contentType(key)}); err != nil {
-		return fmt.Errorf("write %s: %w", p.At(key), err)
+		return lang.Errorf("write %s: %w", p.At(key), err)
 	}
 	return nil
 }
@@ -166,7 +166,7 @@ func (p *Place) Write(ctx context.Context, key string, content []byte) error {
 // Remove removes what is under a key, if there is anything.
 func (p *Place) Remove(ctx context.Context, key string) error {
 	if err := p.bucket.Delete(ctx, key); err != nil && !missing(err) {
-		return fmt.Errorf("remove %s: %w", p.At(key), err)
+		return lang.Errorf("remove %s: %w", p.At(key), err)
 	}
 	return nil
 }

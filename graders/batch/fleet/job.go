@@ -1,7 +1,6 @@
 package fleet
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"path"
@@ -16,6 +15,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation"
 
 	"github.com/podium-labs/podium/fixtures/objects"
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // Pods say what the Pods of a Job are like. Zero fields have the default named with them.
@@ -185,7 +185,7 @@ func quantities(texts map[corev1.ResourceName]string) (corev1.ResourceList, erro
 	for name, text := range texts {
 		q, err := resource.ParseQuantity(text)
 		if err != nil || q.Sign() <= 0 {
-			return nil, fmt.Errorf("%s %q is no quantity above 0, such as 500m or 2Gi", name, text)
+			return nil, lang.Errorf("%s %q is no quantity above 0, such as 500m or 2Gi", name, text)
 		}
 		list[name] = q
 	}
@@ -195,23 +195,23 @@ func quantities(texts map[corev1.ResourceName]string) (corev1.ResourceList, erro
 // check finds what the API server would refuse with less to go by.
 func (p Pods) check() error {
 	if p.Image == "" {
-		return errors.New("--image is missing: the image of this Podium (make image), where the cluster's nodes can pull it")
+		return lang.Errorf("--image is missing: the image of this Podium (make image), where the cluster's nodes can pull it")
 	}
 	if p.User <= 0 {
-		return errors.New("Pods do not run as root: the user must be above 0")
+		return lang.Errorf("Pods do not run as root: the user must be above 0")
 	}
 	if p.Volume != nil && (p.Volume.Claim == "") == (p.Volume.HostPath == "") {
-		return errors.New("a volume is either a claim or a path of the node")
+		return lang.Errorf("a volume is either a claim or a path of the node")
 	}
 	if p.Volume != nil && p.Volume.HostPath != "" && (!path.IsAbs(p.Volume.HostPath) || path.Clean(p.Volume.HostPath) != p.Volume.HostPath) {
-		return fmt.Errorf("%q is no absolute path", p.Volume.HostPath)
+		return lang.Errorf("%q is no absolute path", p.Volume.HostPath)
 	}
 	if _, err := quantities(map[corev1.ResourceName]string{"scratch": p.Scratch}); err != nil {
 		return err
 	}
 	for what, name := range map[string]string{"namespace": p.Namespace, "service account": p.ServiceAccount, "Secret": p.Secret, "queue": p.Queue} {
 		if faults := validation.IsDNS1123Subdomain(name); name != "" && len(faults) > 0 {
-			return fmt.Errorf("%q cannot name a %s: %s", name, what, strings.Join(faults, "; "))
+			return lang.Errorf("%q cannot name a %s: %s", name, what, strings.Join(faults, "; "))
 		}
 	}
 	return nil

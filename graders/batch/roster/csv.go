@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // The columns of a roster. Others are left alone.
@@ -27,7 +28,7 @@ func File(name, base string) (*List, error) {
 	}
 	base, err := filepath.Abs(base)
 	if err != nil {
-		return nil, fmt.Errorf("find submissions: %w", err)
+		return nil, lang.Errorf("find submissions: %w", err)
 	}
 	return Match(name, func(entry Entry) string { return locate(entry, base) })
 }
@@ -36,12 +37,12 @@ func File(name, base string) (*List, error) {
 func Match(name string, locate func(Entry) string) (*List, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("open roster: %w", err)
+		return nil, lang.Errorf("open roster: %w", err)
 	}
 	defer file.Close()
 	list, err := read(file, locate)
 	if err != nil {
-		return nil, fmt.Errorf("read roster %s: %w", name, err)
+		return nil, lang.Errorf("read roster %s: %w", name, err)
 	}
 	return list, nil
 }
@@ -55,14 +56,14 @@ func read(from io.Reader, locate func(Entry) string) (*List, error) {
 	rows.TrimLeadingSpace = true
 	header, err := rows.Read()
 	if errors.Is(err, io.EOF) {
-		return nil, errors.New("it is empty")
+		return nil, lang.Errorf("it is empty")
 	}
 	if err != nil {
 		return nil, err
 	}
 	id, source := column(header, idColumn), column(header, sourceColumn)
 	if id < 0 {
-		return nil, fmt.Errorf("its first row has no column %q; it has: %s", idColumn, strings.Join(header, ", "))
+		return nil, lang.Errorf("its first row has no column %q; it has: %s", idColumn, strings.Join(header, ", "))
 	}
 	list := &List{}
 	for {

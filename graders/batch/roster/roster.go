@@ -3,7 +3,6 @@ package roster
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 
 	"golang.org/x/text/cases"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/submission"
 )
 
@@ -40,11 +40,11 @@ var archives = regexp.MustCompile(`(?i)\.(zip|tar\.gz|tgz|tar)$`)
 func Folder(dir string) (*List, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
-		return nil, fmt.Errorf("find submissions: %w", err)
+		return nil, lang.Errorf("find submissions: %w", err)
 	}
 	children, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, fmt.Errorf("list submissions: %w", err)
+		return nil, lang.Errorf("list submissions: %w", err)
 	}
 	list := &List{}
 	for _, child := range children {
@@ -90,7 +90,7 @@ func (l *List) Only(ids []string) error {
 	}
 	for _, id := range ids {
 		if !slices.ContainsFunc(l.Entries, func(e Entry) bool { return e.ID == id }) {
-			return fmt.Errorf("there is no submission %q", id)
+			return lang.Errorf("there is no submission %q", id)
 		}
 	}
 	l.Entries = slices.DeleteFunc(l.Entries, func(e Entry) bool { return !slices.Contains(ids, e.ID) })
@@ -100,7 +100,7 @@ func (l *List) Only(ids []string) error {
 // check refuses lists whose results would get into each other's way.
 func (l *List) check() error {
 	if len(l.Entries) == 0 {
-		return errors.New("there is no submission: expected folders or archives (.zip, .tar.gz, .tgz, .tar), or a roster with rows")
+		return lang.Errorf("there is no submission: expected folders or archives (.zip, .tar.gz, .tgz, .tar), or a roster with rows")
 	}
 	var errs []error
 	seen := map[string]Entry{}
@@ -112,7 +112,7 @@ func (l *List) check() error {
 		}
 		key := fold.String(entry.ID)
 		if other, twice := seen[key]; twice {
-			errs = append(errs, fmt.Errorf("%q and %q would both be graded as %q", other.Source, entry.Source, other.ID))
+			errs = append(errs, lang.Errorf("%q and %q would both be graded as %q", other.Source, entry.Source, other.ID))
 		}
 		seen[key] = entry
 	}
@@ -124,22 +124,22 @@ const idBytes = 100
 
 // checkID refuses what cannot be the name of a folder everywhere, and what is a file of the batch itself.
 func checkID(id string) error {
-	bad := func(why string) error { return fmt.Errorf("%q cannot name a submission: %s", id, why) }
+	bad := func(why lang.Message) error { return lang.Errorf("%q cannot name a submission: %s", id, why) }
 	switch {
 	case id == "":
-		return bad("it is empty")
+		return bad(lang.M("it is empty"))
 	case len(id) > idBytes:
-		return bad(fmt.Sprintf("it is longer than %d bytes", idBytes))
+		return bad(lang.M("it is longer than %d bytes", idBytes))
 	case strings.ContainsAny(id, `/\:*?"<>|`):
-		return bad(`it holds one of / \ : * ? " < > |`)
+		return bad(lang.M(`it holds one of / \ : * ? " < > |`))
 	case strings.HasPrefix(id, ".") || strings.HasSuffix(id, ".") || strings.TrimSpace(id) != id:
-		return bad("it begins or ends with a dot or a space")
+		return bad(lang.M("it begins or ends with a dot or a space"))
 	case strings.ContainsFunc(id, func(r rune) bool {
 		return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar
 	}):
-		return bad("it holds an invisible character")
+		return bad(lang.M("it holds an invisible character"))
 	case slices.Contains(reserved(), strings.ToLower(id)) || strings.HasPrefix(strings.ToLower(id), "regrade-"):
-		return bad("a file of the batch has that name")
+		return bad(lang.M("a file of the batch has that name"))
 	}
 	return nil
 }
