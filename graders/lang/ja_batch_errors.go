@@ -93,6 +93,8 @@ func japaneseBatchAdvice() map[string]string {
 		"say where the volume is mounted on this machine":                          "このマシンでのボリュームのマウント先を指定してください",
 		"use blob URLs as SOURCE and OUT, or --volume-claim NAME --volume-dir DIR": "SOURCEとOUTにblobのURLを使うか、--volume-claim NAME --volume-dir DIRを指定してください",
 		"what its Pods have delivered is kept; go on":                              "Podが届けた結果は残っています。続けるには",
+		"see what SOURCE can be":                                                   "SOURCEに使えるもの",
+		"see what SOURCE and OUT can be":                                           "SOURCEとOUTに使えるもの",
 		"choose another --out, or":                                                 "別の--outを指定するか、次を指定してください",
 		"choose another --out":                                                     "別の--outを指定してください",
 	}

@@ -32,7 +32,7 @@ const lastUpload = 5 * time.Minute
 // openPlaces opens blob URLs. After it f.out is a folder of this machine in any case.
 func (f *flags) openPlaces(ctx context.Context) (err error) {
 	bad := func(err error) error {
-		return exit.With(exit.Usage, err, "podium batch --help says what SOURCE and OUT can be")
+		return exit.With(exit.Usage, err, "see what SOURCE and OUT can be: podium batch --help")
 	}
 	folder, err := bucket.Folder(f.source)
 	switch {

@@ -114,7 +114,7 @@ func (f *flags) options(cmd *cobra.Command, printer *lang.Printer) (batch.Option
 	}
 	list, err := f.list(cmd, printer)
 	if err != nil {
-		return batch.Options{}, exit.With(exit.Usage, err, "podium batch --help says what SOURCE can be")
+		return batch.Options{}, exit.With(exit.Usage, err, "see what SOURCE can be: podium batch --help")
 	}
 	o := batch.Options{
 		Out: f.out, Entries: list.Entries, Labs: chosen, Known: labscmd.IDs(), Regrade: batch.Which(f.regrade), Only: f.only, Canary: f.canary, Words: printer,
