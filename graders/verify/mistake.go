@@ -37,6 +37,7 @@ type Case struct {
 	layers  []string // folders whose answers lie over each other: a solution or the starter, and on top one mistake or several
 	without []string // tasks left out of the solution beneath
 	with    []string // tasks of the solution beneath that the mistake builds on
+	alone   bool     // what it leaves in the cluster gets in the way of tasks that it is not about
 }
 
 // declaration is a mistake.yaml.
@@ -45,6 +46,7 @@ type declaration struct {
 	Base    string   `json:"base"`
 	Without []string `json:"without"`
 	With    []string `json:"with"`
+	Alone   bool     `json:"alone"`
 	Score   *int     `json:"score"`
 	Fails   []string `json:"fails"`
 	Blocked []string `json:"blocked"`
@@ -104,7 +106,8 @@ func readMistake(lab *labs.Lab, name string) (Case, error) {
 	if d.Score == nil || d.About == "" || d.Base == "" || len(d.Fails)+len(d.Blocked) == 0 {
 		return Case{}, fmt.Errorf("parse %s/%s: about, base, score and fails must be there", name, declaredIn)
 	}
-	c := Case{Name: name, About: d.About, Score: *d.Score, Fails: d.Fails, Blocked: d.Blocked, Hints: d.Hints, layers: []string{d.Base, name}, without: d.Without, with: d.With}
+	c := Case{Name: name, About: d.About, Score: *d.Score, Fails: d.Fails, Blocked: d.Blocked, Hints: d.Hints,
+		layers: []string{d.Base, name}, without: d.Without, with: d.With, alone: d.Alone}
 	return c, errors.Join(c.consistent(lab), c.reacts(lab))
 }
 

@@ -42,7 +42,7 @@ func (c Case) reach(lab *labs.Lab) (own, needed sets.Set[string], err error) {
 }
 
 // together puts mistakes into one submission that lie over the same solution and cannot touch what another one is about: grading takes
-// as long as the tasks that it is about, and most mistakes are about one. Solutions and the starter stay by themselves.
+// as long as the tasks that it is about, and most mistakes are about one. Solutions, the starter and what is declared as alone stay by themselves.
 func together(cases []Case, lab *labs.Lab) ([]group, error) {
 	type open struct {
 		group
@@ -51,7 +51,7 @@ func together(cases []Case, lab *labs.Lab) ([]group, error) {
 	}
 	var groups []*open
 	for _, c := range cases {
-		if !c.mistake() {
+		if !c.mistake() || c.alone {
 			groups = append(groups, &open{group: group{whole: c}})
 			continue
 		}

@@ -52,6 +52,9 @@ func TestEveryMistakeIsInOneGroup(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, m := range g.members {
+				if m.alone {
+					t.Errorf("%s: %s is not alone", lab.ID, m.Name)
+				}
 				seen[m.Name]++
 				lost += lab.Points() - m.Score
 				for _, task := range m.own.UnsortedList() {
