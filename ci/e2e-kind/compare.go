@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"slices"
 	"strconv"
+	"syscall"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -98,6 +99,8 @@ func (r *run) verify(ctx context.Context, provider string, labs []string, more .
 	arguments := append([]string{"verify", "--provider", provider, "--output", "json", "--mistakes", strconv.Itoa(r.mistakes)}, more...)
 	command := exec.CommandContext(ctx, r.binary, append(arguments, labs...)...)
 	command.Stderr = os.Stderr
+	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) } // it removes its clusters
+	command.WaitDelay = removal
 	out, err := command.StdoutPipe()
 	if err == nil {
 		err = command.Start()
@@ -124,6 +127,9 @@ func (r *run) verify(ctx context.Context, provider string, labs []string, more .
 	}
 	return all, nil
 }
+
+// removal is how long the end of a cluster may take.
+const removal = 2 * time.Minute
 
 // print prints one case, and what is not as declared.
 func (r *run) print(provider string, line graded) {
