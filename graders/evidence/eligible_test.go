@@ -65,6 +65,7 @@ func TestSettleWaitsForAPodOnItsWay(t *testing.T) {
 		"of a set":      {et.Pod(et.DaemonSet("agent", image, 0), "hello", image, false), false},
 	} {
 		s := et.New()
+		s.Clock = time.Now
 		s.Put(c.pod)
 		limit := 10 * time.Second
 		if c.wait {

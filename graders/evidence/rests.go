@@ -88,7 +88,7 @@ func (r *Rests) catchUp(request Request) {
 }
 
 func (r *Rests) restedBy(t time.Time) bool {
-	return r.seen >= r.want && !r.since.IsZero() && r.quietUntil(t) >= r.settler.restAfter()
+	return r.seen >= r.want && !r.since.IsZero() && r.quietUntil(t) >= r.settler.restAfter(r.since)
 }
 
 func (r *Rests) quietUntil(t time.Time) time.Duration { return t.Sub(r.since) }

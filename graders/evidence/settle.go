@@ -74,7 +74,7 @@ func (s *Settler) Settle(ctx context.Context) error {
 		if err := s.history.Complete(); err != nil {
 			return err
 		}
-		timer := time.NewTimer(s.restAfter())
+		timer := time.NewTimer(s.restAfter(time.Now()))
 		select {
 		case <-ctx.Done():
 			timer.Stop()
@@ -88,15 +88,22 @@ func (s *Settler) Settle(ctx context.Context) error {
 	}
 }
 
-// restAfter says how long the cluster must stay as it is now to count as settled.
-func (s *Settler) restAfter() time.Duration {
+// restAfter says how long the cluster must stay as it is to count as settled, from the instant of its last change on.
+func (s *Settler) restAfter(changed time.Time) time.Duration {
 	wait := s.options.Quiet
+	running := s.history.runsByItself()
+	left := func(v *Version, patience time.Duration) time.Duration {
+		if running[v.UID()] {
+			return patience - changed.Sub(v.At)
+		}
+		return patience
+	}
 	if s.reconsidering() {
 		wait = max(wait, s.options.Reconsider)
 	}
 	for _, v := range s.history.unfinished() {
 		if s.rested[v.UID()] != v.RV {
-			wait = max(wait, s.options.Patience+selfImposedWait(v))
+			wait = max(wait, left(v, s.options.Patience+selfImposedWait(v)))
 		}
 	}
 	for _, v := range s.history.unattended() {
@@ -106,7 +113,7 @@ func (s *Settler) restAfter() time.Duration {
 	}
 	for _, v := range s.withKubelets() {
 		if s.rested[v.UID()] != v.RV {
-			wait = max(wait, s.options.Kubelet+selfImposedWait(v)+firstProbes(v))
+			wait = max(wait, left(v, s.options.Kubelet+selfImposedWait(v)+firstProbes(v)))
 		}
 	}
 	return wait

@@ -7,6 +7,7 @@ import (
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/types"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
@@ -22,6 +23,19 @@ func comesUp(pod *corev1.Pod) bool {
 	ended := func(s corev1.ContainerStatus) bool { return s.State.Terminated != nil }
 	return !slices.ContainsFunc(pod.Status.ContainerStatuses, ended) && !slices.ContainsFunc(pod.Status.ContainerStatuses, inTrouble) &&
 		!slices.ContainsFunc(pod.Status.InitContainerStatuses, inTrouble)
+}
+
+// runsByItself are the Pods that run and are not ready yet. Only their own kubelet makes them so, whatever else changes: patience with
+// them begins when they changed last, or a Pod that is restarted every few seconds would have everybody wait for them for ever.
+func (h *History) runsByItself() map[types.UID]bool {
+	running := map[types.UID]bool{}
+	for _, v := range h.latestWhere(func(v *Version) bool {
+		pod, is := v.Object.(*corev1.Pod)
+		return is && pod.Status.Phase == corev1.PodRunning && pod.DeletionTimestamp == nil && comesUp(pod) && !h.abandoned(v) && !h.isOwed(v)
+	}) {
+		running[v.UID()] = true
+	}
+	return running
 }
 
 // unattended are the objects that whoever has to do with them next has not looked at yet, as they are now. The scheduler may let up

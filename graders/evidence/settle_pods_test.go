@@ -8,6 +8,7 @@ import (
 
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/podium-labs/podium/graders/evidence"
 	et "github.com/podium-labs/podium/graders/evidence/evidencetest"
@@ -39,6 +40,7 @@ func TestSettleWaitsForKubelets(t *testing.T) {
 		"it was started again before": {pod(func(p *corev1.Pod) { p.Status.ContainerStatuses = []corev1.ContainerStatus{{RestartCount: 1}} }), true},
 	} {
 		s := et.New()
+		s.Clock = time.Now
 		s.Put(c.pod)
 		// the Pod is at rest but for its kubelet, whose patience never ends here; without one it counts as settled
 		options := evidence.SettleOptions{Quiet: time.Millisecond, Patience: time.Millisecond, Attention: time.Millisecond, Kubelet: time.Hour}
@@ -54,6 +56,43 @@ func TestSettleWaitsForKubelets(t *testing.T) {
 			if err := evidence.NewSettler(s.History(), options).Settle(t.Context()); err != nil {
 				t.Errorf("%s, on a simulated node: %v", name, err)
 			}
+		}
+		cancel()
+	}
+}
+
+// TestPatienceWithAPodThatRunsBeginsWhenItChanged: another one that is restarted all the time does not prolong it.
+func TestPatienceWithAPodThatRunsBeginsWhenItChanged(t *testing.T) {
+	t.Parallel()
+	bare := et.Pod(nil, "busy", image, false)
+	running := et.Status(bare, corev1.PodRunning, et.RunningContainer("c", false, 0))
+	web := et.Deployment("web", image, 1)
+	other := et.Done(web)
+	other.Status.ReadyReplicas, other.Status.AvailableReplicas = 0, 0
+	for name, c := range map[string]struct {
+		objects []client.Object
+		rest    bool
+	}{
+		"an hour ago":                  {[]client.Object{running}, true},
+		"but its owner is gone":        {[]client.Object{et.Pod(web, "web-1-a", image, false)}, false},
+		"but others are still at work": {[]client.Object{running, other}, false},
+	} {
+		s, now := et.New(), time.Now().Add(-time.Hour)
+		s.Clock = func() time.Time { return now }
+		if c.objects[0] != client.Object(running) {
+			s.Put(web)
+		}
+		s.Put(c.objects...)
+		if c.objects[0] != client.Object(running) {
+			s.Delete(web)
+		}
+		limit := time.Minute
+		if !c.rest {
+			limit = 20 * time.Millisecond
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), limit)
+		if err := evidence.NewSettler(s.History(), evidence.SettleOptions{Quiet: time.Millisecond, Patience: time.Minute}).Settle(ctx); errors.Is(err, evidence.ErrUnsettled) == c.rest {
+			t.Errorf("%s: got %v", name, err)
 		}
 		cancel()
 	}

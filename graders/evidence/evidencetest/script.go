@@ -26,6 +26,8 @@ type Script struct {
 	history  *evidence.History
 	requests evidence.Requests
 	revision uint64
+	// Clock is when versions arrive, for what compares that with now; nil has them a second apart.
+	Clock func() time.Time
 	// Scheduler answers counterfactual questions, if the test asks any.
 	Scheduler whatif.Scheduler
 }
@@ -46,7 +48,12 @@ func (s *Script) WhatIf() (whatif.Scheduler, error) { return s.Scheduler, nil }
 func start() time.Time { return time.Date(2026, 11, 30, 10, 0, 0, 0, time.UTC) }
 
 // Now is the instant of the last version.
-func (s *Script) Now() time.Time { return start().Add(time.Duration(s.revision) * time.Second) }
+func (s *Script) Now() time.Time {
+	if s.Clock != nil {
+		return s.Clock()
+	}
+	return start().Add(time.Duration(s.revision) * time.Second)
+}
 
 // Put adds versions of objects, in this order.
 func (s *Script) Put(objects ...client.Object) {
