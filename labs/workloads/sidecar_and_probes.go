@@ -18,6 +18,7 @@ func sidecarAndProbes(task *labs.Task) {
 	app := task.Pod(App)
 	twins := Twins{Live: task.Pod(Dead), Ready: task.Pod(Busy)}
 	task.Wait(labs.Wait{Until: startedUp, Longest: func(*evidence.World) time.Duration { return startup }})
+	task.Wait(labs.Wait{Until: readied, Longest: func(*evidence.World) time.Duration { return readiness }})
 	task.Wait(labs.Wait{Until: restarted, Longest: patience})
 
 	task.Check("sidecar", 3, func(j *labs.Judging) {
@@ -52,6 +53,18 @@ func startedUp(w *evidence.World) bool {
 		})
 		return c.StartupProbe != nil && !up
 	})
+}
+
+// readiness is how long an app that has started up may then take to get ready; a wrong answer may never be.
+const readiness = 5 * time.Second
+
+// readied is true unless the app runs, was not restarted, and is not ready yet.
+func readied(w *evidence.World) bool {
+	pod, ok := w.Pod(ID, App)
+	if !ok || pod.Status.Phase != corev1.PodRunning || evidence.Ready(pod) {
+		return true
+	}
+	return slices.ContainsFunc(pod.Status.ContainerStatuses, func(s corev1.ContainerStatus) bool { return s.RestartCount > 0 })
 }
 
 // restarted is true unless there is a liveness probe in the dead Pod that has not restarted anything yet.
