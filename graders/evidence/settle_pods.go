@@ -84,7 +84,7 @@ func (h *History) betweenStates() []*Version {
 	})
 }
 
-// firstProbes is how long the kubelet waits by order before it asks for the first time whether a Pod's containers are ready.
+// firstProbes is how long the kubelet by order lets pass before it finds a Pod's containers ready that were not when it asked first.
 func firstProbes(v *Version) time.Duration {
 	pod, is := v.Object.(*corev1.Pod)
 	if !is {
@@ -93,7 +93,7 @@ func firstProbes(v *Version) time.Duration {
 	longest := int32(0)
 	for i := range pod.Spec.Containers {
 		if probe := pod.Spec.Containers[i].ReadinessProbe; probe != nil {
-			longest = max(longest, probe.InitialDelaySeconds)
+			longest = max(longest, probe.InitialDelaySeconds+probe.PeriodSeconds*probe.SuccessThreshold)
 		}
 	}
 	return time.Duration(longest) * time.Second
