@@ -61,6 +61,26 @@ func TestSettleWaitsForKubelets(t *testing.T) {
 	}
 }
 
+// TestSettleWaitsForTheNextProbe of a real kubelet, which may be a while away. Simulated ones have shorter seconds.
+func TestSettleWaitsForTheNextProbe(t *testing.T) {
+	t.Parallel()
+	pod := et.Status(et.Pod(nil, "web", image, false), corev1.PodRunning, et.RunningContainer("c", false, 0))
+	pod.Spec.Containers[0].ReadinessProbe = &corev1.Probe{PeriodSeconds: 3600, SuccessThreshold: 1}
+	s := et.New()
+	s.Clock = time.Now
+	s.Put(pod)
+	options := evidence.SettleOptions{Quiet: time.Millisecond, Patience: time.Millisecond, Kubelet: time.Millisecond}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if err := evidence.NewSettler(s.History(), options).Settle(ctx); !errors.Is(err, evidence.ErrUnsettled) {
+		t.Errorf("on a real node: %v", err)
+	}
+	options.Kubelet = 0
+	if err := evidence.NewSettler(s.History(), options).Settle(t.Context()); err != nil {
+		t.Errorf("on a simulated node: %v", err)
+	}
+}
+
 // TestPatienceWithAPodThatRunsBeginsWhenItChanged: another one that is restarted all the time does not prolong it.
 func TestPatienceWithAPodThatRunsBeginsWhenItChanged(t *testing.T) {
 	t.Parallel()
