@@ -9,6 +9,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -60,7 +61,10 @@ func (r *run) all(ctx context.Context, labs []string) error {
 	if err != nil {
 		return err
 	}
-	before, err := remembered(ctx, append([]string{strconv.Itoa(r.mistakes), strconv.Itoa(r.repeat)}, labs...)...)
+	key := func() (memory, error) {
+		return remembered(ctx, r.binary, append([]string{strconv.Itoa(r.mistakes), strconv.Itoa(r.repeat)}, labs...)...)
+	}
+	before, err := key()
 	if err != nil {
 		return err
 	}
@@ -72,9 +76,13 @@ func (r *run) all(ctx context.Context, labs []string) error {
 	said := &bytes.Buffer{}
 	r.out = io.MultiWriter(r.out, said)
 	if err := r.everything(ctx, labs); err != nil {
+		return errors.Join(err, before.forget())
+	}
+	after, err := key()
+	if err != nil || after != before { // the sources were changed meanwhile
 		return err
 	}
-	return before.keep(said.Bytes())
+	return after.keep(said.Bytes())
 }
 
 func (r *run) everything(ctx context.Context, labs []string) error {

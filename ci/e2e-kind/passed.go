@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -27,7 +28,7 @@ type memory struct {
 }
 
 // remembered looks the sources up as git knows them. What is not committed is never remembered.
-func remembered(ctx context.Context, options ...string) (memory, error) {
+func remembered(ctx context.Context, binary string, options ...string) (memory, error) {
 	changes, err := output(ctx, "git", "status", "--porcelain")
 	if err != nil || changes != "" {
 		return memory{}, nil //nolint:nilerr // no repository, nothing to remember by
@@ -48,6 +49,10 @@ func remembered(ctx context.Context, options ...string) (memory, error) {
 	if err != nil {
 		return memory{}, err
 	}
+	podium, err := digest(binary)
+	if err != nil {
+		return memory{}, err
+	}
 	kernel, err := output(ctx, "uname", "-r")
 	if err != nil {
 		return memory{}, err
@@ -56,7 +61,7 @@ func remembered(ctx context.Context, options ...string) (memory, error) {
 	if err != nil {
 		return memory{}, nil //nolint:nilerr // no home
 	}
-	key := sha256.Sum256([]byte(strings.Join(append([]string{tree, runtime.Version(), e.Name, version, image, kernel}, options...), "\n")))
+	key := sha256.Sum256([]byte(strings.Join(append([]string{tree, podium, runtime.Version(), e.Name, version, image, kernel}, options...), "\n")))
 	return memory{file: filepath.Join(cache, "podium", "e2e-kind", fmt.Sprintf("%x.txt", key[:12]))}, nil
 }
 
@@ -81,6 +86,17 @@ func (m memory) said(out io.Writer) (bool, error) {
 	return true, nil
 }
 
+// forget has the next run do everything again.
+func (m memory) forget() error {
+	if m.file == "" {
+		return nil
+	}
+	if err := os.Remove(m.file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("forget what passed: %w", err)
+	}
+	return nil
+}
+
 // keep remembers a run that passed.
 func (m memory) keep(said []byte) error {
 	if m.file == "" {
@@ -96,6 +112,19 @@ func (m memory) keep(said []byte) error {
 		return fmt.Errorf("remember what passed: %w", err)
 	}
 	return nil
+}
+
+func digest(file string) (string, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return "", fmt.Errorf("read program: %w", err)
+	}
+	defer f.Close() // only read
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", fmt.Errorf("read program: %w", err)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 func output(ctx context.Context, name string, arguments ...string) (string, error) {

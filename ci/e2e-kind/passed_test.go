@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,7 +25,13 @@ func TestWhatPassedIsSaidAgain(t *testing.T) {
 		t.Errorf("after it passed: %v, %v, %q", before, err, out.String())
 	}
 	var none memory
-	if err := none.keep([]byte("x")); err != nil {
+	if err := p.forget(); err != nil {
+		t.Error(err)
+	}
+	if before, err := p.said(&out); before || err != nil {
+		t.Errorf("after it was forgotten: %v, %v", before, err)
+	}
+	if err := errors.Join(p.forget(), none.forget(), none.keep([]byte("x"))); err != nil {
 		t.Error(err)
 	}
 	if before, err := none.said(&out); before || err != nil {
@@ -39,11 +46,16 @@ func TestOnlyCommittedSourcesAreRemembered(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("GIT_CONFIG_GLOBAL", "/dev/null")
 	programs := t.TempDir()
-	write(t, filepath.Join(programs, "docker"), "#!/bin/sh\necho 29.1.3\n")
+	engineSays := func(version, image string) {
+		write(t, filepath.Join(programs, "docker"), "#!/bin/sh\ncase $1 in version) echo "+version+" ;; image) echo "+image+" ;; esac\n")
+	}
+	engineSays("29.1.3", "sha256:1")
+	binary := filepath.Join(t.TempDir(), "podium")
+	write(t, binary, "a program")
 	t.Setenv("PATH", programs+":/usr/bin:/bin")
 	key := func(options ...string) string {
 		t.Helper()
-		p, err := remembered(t.Context(), options...)
+		p, err := remembered(t.Context(), binary, options...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,6 +74,21 @@ func TestOnlyCommittedSourcesAreRemembered(t *testing.T) {
 	first := key("8", "0")
 	if first == "" || key("8", "0") != first || key("8", "10") == first {
 		t.Errorf("keys %q, %q, %q", first, key("8", "0"), key("8", "10"))
+	}
+	for _, c := range [][2]string{{"29.1.4", "sha256:1"}, {"29.1.3", "sha256:2"}} {
+		engineSays(c[0], c[1])
+		if key("8", "0") == first {
+			t.Errorf("engine %s with image %s has the same key", c[0], c[1])
+		}
+	}
+	engineSays("29.1.3", "sha256:1")
+	write(t, binary, "another program")
+	if key("8", "0") == first {
+		t.Error("another program has the same key")
+	}
+	write(t, binary, "a program")
+	if key("8", "0") != first {
+		t.Error("the same has another key")
 	}
 	write(t, "a", "2")
 	if key("8", "0") != "" {

@@ -31,10 +31,14 @@ func Run(ctx context.Context, out io.Writer, all []Step) error {
 	return nil
 }
 
+// lastWords is how long the children of a program that was ended may go on writing before nobody reads any more.
+const lastWords = 5 * time.Second
+
 // Command runs a program with its output shown. env is added to this process's environment. The error is that of exec.Cmd.Run.
 func Command(ctx context.Context, out io.Writer, env []string, name string, arguments ...string) error {
 	command := exec.CommandContext(ctx, name, arguments...)
 	command.Env = append(os.Environ(), env...)
 	command.Stdout, command.Stderr = out, os.Stderr
+	command.WaitDelay = lastWords
 	return command.Run()
 }

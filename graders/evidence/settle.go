@@ -93,10 +93,10 @@ func (s *Settler) restAfter(changed time.Time) time.Duration {
 	wait := s.options.Quiet
 	running := s.history.runsByItself()
 	left := func(v *Version, patience time.Duration) time.Duration {
-		if running[v.UID()] {
-			return patience - changed.Sub(v.At)
+		if !running[v.UID()] {
+			return patience
 		}
-		return patience
+		return max(patience-changed.Sub(v.At), s.nextProbe(v))
 	}
 	if s.reconsidering() {
 		wait = max(wait, s.options.Reconsider)

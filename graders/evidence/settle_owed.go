@@ -27,7 +27,8 @@ func (h *History) isOwed(v *Version) bool {
 	return false
 }
 
-// isOverdue is true where that act is certain to come: nothing that is there holds the controller up.
+// isOverdue is true where that act is all but certain to come: no status and no Pod says what could hold the controller up. Of a
+// DaemonSet none would say so.
 func (h *History) isOverdue(v *Version) bool {
 	if !h.isOwed(v) {
 		return false
@@ -38,9 +39,11 @@ func (h *History) isOverdue(v *Version) bool {
 			return c.Type == appsv1.ReplicaSetReplicaFailure && c.Status == corev1.ConditionTrue
 		})
 	case *appsv1.StatefulSet: // one Pod at a time, each when those before it are Ready
-		return !slices.ContainsFunc(h.podsBelow(v), func(pod *corev1.Pod) bool { return !Ready(pod) })
+		return o.Spec.PodManagementPolicy == appsv1.ParallelPodManagement || !slices.ContainsFunc(h.podsBelow(v), func(pod *corev1.Pod) bool { return !Ready(pod) })
+	case *corev1.Pod:
+		return true
 	}
-	return true
+	return false
 }
 
 func (h *History) activePodsOf(owner metav1.Object) int {

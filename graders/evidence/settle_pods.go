@@ -25,8 +25,8 @@ func comesUp(pod *corev1.Pod) bool {
 		!slices.ContainsFunc(pod.Status.InitContainerStatuses, inTrouble)
 }
 
-// runsByItself are the Pods that run and are not ready yet. Only their own kubelet makes them so, whatever else changes: patience with
-// them begins when they changed last, or a Pod that is restarted every few seconds would have everybody wait for them for ever.
+// runsByItself are the Pods that run and are not ready yet. Their own kubelet makes them so: patience with them begins when they
+// changed last, or a Pod that is restarted every few seconds would have everybody wait for them for ever.
 func (h *History) runsByItself() map[types.UID]bool {
 	running := map[types.UID]bool{}
 	for _, v := range h.latestWhere(func(v *Version) bool {
@@ -86,17 +86,34 @@ func (h *History) betweenStates() []*Version {
 
 // firstProbes is how long the kubelet by order lets pass before it finds a Pod's containers ready that were not when it asked first.
 func firstProbes(v *Version) time.Duration {
+	return readinessProbes(v, func(p *corev1.Probe) int64 {
+		return int64(p.InitialDelaySeconds) + int64(p.PeriodSeconds)*int64(p.SuccessThreshold)
+	})
+}
+
+// nextProbe is how long it takes a real kubelet to notice with its readiness probes that something beside the Pod has changed.
+func (s *Settler) nextProbe(v *Version) time.Duration {
+	if s.options.Kubelet == 0 {
+		return 0
+	}
+	return readinessProbes(v, func(p *corev1.Probe) int64 { return int64(p.PeriodSeconds) })
+}
+
+// longestProbes is how long probes are waited for, whatever they ask for.
+const longestProbes = time.Minute
+
+func readinessProbes(v *Version, seconds func(*corev1.Probe) int64) time.Duration {
 	pod, is := v.Object.(*corev1.Pod)
 	if !is {
 		return 0
 	}
-	longest := int32(0)
+	longest := int64(0)
 	for i := range pod.Spec.Containers {
 		if probe := pod.Spec.Containers[i].ReadinessProbe; probe != nil {
-			longest = max(longest, probe.InitialDelaySeconds+probe.PeriodSeconds*probe.SuccessThreshold)
+			longest = max(longest, seconds(probe))
 		}
 	}
-	return time.Duration(longest) * time.Second
+	return min(time.Duration(longest)*time.Second, longestProbes)
 }
 
 // inTrouble is true for a container that was started again, or cannot be started.

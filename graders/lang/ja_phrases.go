@@ -47,7 +47,6 @@ func japanesePhrases() map[string]string {
 		// answers
 		"outside of the answer's folder": "解答のフォルダーの外です",
 		"the scratch folder is full":     "作業フォルダーの容量の上限に達しました",
-		"No such file or directory":      "そのようなファイルやディレクトリはありません",
 
 		// machines
 		"too little":                                     "不足",

@@ -4,7 +4,7 @@ package lang
 func japaneseTools() map[string]string {
 	return map[string]string{
 		// calls
-		"error: %s":                        "エラー: %s",
+		"error: %s":                        "error: %s",
 		"missing operand":                  "引数がありません",
 		"missing number":                   "数値がありません",
 		"missing pattern":                  "パターンがありません",

@@ -29,8 +29,9 @@ func (a *attempt) afterAnswer(ctx context.Context, id string) error {
 	return nil
 }
 
-// waitLimit bounds what a lab may wait for, whatever it says: on nodes with real containers some things take half a minute.
-const waitLimit = time.Minute
+// waitLimit bounds what a lab may wait for, whatever it says: on nodes with real containers a restart by a liveness probe takes a
+// minute and a half, if the program is deaf to SIGTERM.
+const waitLimit = 2 * time.Minute
 
 // wait follows the history until the state has come about, or its time is up.
 func (a *attempt) wait(ctx context.Context, w labs.Wait) error {

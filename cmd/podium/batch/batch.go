@@ -124,7 +124,7 @@ func (f *flags) check() error {
 	}
 	for _, layout := range f.layouts {
 		if !slices.Contains(batch.Layouts(), layout) {
-			return exit.With(exit.Usage, lang.Errorf("unknown layout %q", layout), "say which: --layout "+strings.Join(batch.Layouts(), " or "))
+			return exit.With(exit.Usage, lang.Errorf("unknown layout %q", layout), "say which: --layout "+strings.Join(batch.Layouts(), ", "))
 		}
 	}
 	if f.answer <= 0 {

@@ -76,7 +76,7 @@ func (f *flags) checkFleet() error {
 	bad := func(err error, next string) error { return exit.With(exit.Usage, err, next) }
 	switch {
 	case f.engine != localEngine && f.engine != kubernetesEngine:
-		return bad(lang.Errorf("unknown engine %q", f.engine), "say which: --engine local or kubernetes")
+		return bad(lang.Errorf("unknown engine %q", f.engine), "say which: --engine local, kubernetes")
 	case !f.elsewhere():
 		return nil
 	case *f.provider != embedded.Kind:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -32,15 +33,19 @@ func newStop(settings *ui.Settings) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		var kept []error
+		var kept []string
 		for _, id := range args {
 			s, err := openSession(id)
 			if err != nil {
 				return err
 			}
 			if !keep && !yes {
-				if err := s.mayEnd(); err != nil {
-					kept = append(kept, err)
+				exam, err := s.exam()
+				if err != nil {
+					return err
+				}
+				if exam.Sealed() && s.exists() {
+					kept = append(kept, id)
 					continue
 				}
 			}
@@ -55,7 +60,7 @@ func newStop(settings *ui.Settings) *cobra.Command {
 			}
 			fmt.Fprintln(cmd.OutOrStdout(), printer.Say(said))
 		}
-		return errors.Join(kept...)
+		return keeps(kept)
 	}
 	return cmd
 }
@@ -74,14 +79,16 @@ func (s *session) stop(ctx context.Context, keep bool) (lang.Message, error) {
 	return lang.M("%s stopped and deleted", s.lab.ID), s.remove(ctx)
 }
 
-// mayEnd refuses to end an exam that was not handed in.
-func (s *session) mayEnd() error {
-	exam, err := s.exam()
-	if err != nil || !exam.Sealed() {
-		return err
+// keeps says which exams go on, because they were not handed in.
+func keeps(exams []string) error {
+	id := "LAB"
+	switch len(exams) {
+	case 0:
+		return nil
+	case 1:
+		id = exams[0]
 	}
-	id := s.lab.ID
-	return exit.Advise(exit.Usage, lang.Errorf("the exam of %s was not handed in, and what was done in it would be deleted", id),
+	return exit.Advise(exit.Usage, lang.Errorf("the exam of %s was not handed in, and what was done in it would be deleted", strings.Join(exams, ", ")),
 		lang.M("hand it in: podium lab finish %s; stop and go on later: podium lab stop %s --keep; give it up: podium lab stop %s --yes", id, id, id))
 }
 
