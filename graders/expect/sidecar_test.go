@@ -125,6 +125,7 @@ func TestStartupComesFirst(t *testing.T) {
 		want bool
 	}{
 		"held back":       {[]client.Object{probed("app", old, both, starting), probed("app", old, both, up)}, true},
+		"seen too late":   {[]client.Object{probed("app", old, both, up)}, true},
 		"never up":        {[]client.Object{probed("app", old, both, starting)}, false},
 		"no startup":      {[]client.Object{probed("app", old, alone, starting), probed("app", old, alone, up)}, false},
 		"nothing to hold": {[]client.Object{probed("app", old, corev1.Container{StartupProbe: at(80)}, starting), probed("app", old, corev1.Container{StartupProbe: at(80)}, up)}, false},
