@@ -139,7 +139,7 @@ func unbound(name, class string) string {
 		"spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}, storageClassName: " + class + "}, status: {phase: Pending}}"
 }
 
-const waitClass = "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: wait}, provisioner: x/p, volumeBindingMode: WaitForFirstConsumer}"
+const waitClass = "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: wait}, provisioner: podium.dev/simulated-volume, volumeBindingMode: WaitForFirstConsumer}"
 
 // mixedSituations have several causes at once, on one node or a different one on each.
 func mixedSituations() []situation {
