@@ -97,30 +97,42 @@ func (d DaemonSet) OnEveryWorker(image string) Condition {
 }
 
 // Update is the stretch from the moment at which the template got the image to that at which every worker ran it: the
-// last such update that was finished. It is empty if the DaemonSet was not there before with another image, or no
-// update ended.
+// last such update that was finished, and stayed so until the template changed again: containers that end by themselves are
+// all ready for an instant too. It is empty if the DaemonSet was not there before with another image, or no update ended.
 func (d DaemonSet) Update(image string) Stretch {
 	history := d.Evidence.History()
 	stretch := Stretch{History: history, Name: lang.M("while %s was updated to %s", d.Name, image)}
 	stretch.Wanted = lang.M("%s is updated from another image to %s, until every worker has a ready Pod with it", d.Name, image)
 	everywhere := d.OnEveryWorker(image)
-	var existed, updating, finished bool
+	var existed, updating, reached, lasts, finished bool
 	var from evidence.Moment
+	var update evidence.Interval
+	end := func() {
+		if updating && reached && lasts {
+			finished, stretch.Interval = true, update
+		}
+	}
 	err := history.Walk(func(w *evidence.World) bool {
 		found, ok := d.in(w)
-		has := ok && evidence.Runs(found.Spec.Template.Spec, image)
+		there := ok && found.DeletionTimestamp == nil
+		has := there && evidence.Runs(found.Spec.Template.Spec, image)
 		switch {
 		case has && existed && !updating:
-			updating, from = true, w.Moment()
-		case ok && !has:
+			updating, reached, from = true, false, w.Moment()
+		case there && !has:
+			end()
 			updating = false
 		}
-		if updating && from.RV > stretch.Interval.From.RV && everywhere.Holds(w) {
-			finished, stretch.Interval = true, evidence.Interval{From: from, To: w.Moment()}
+		if updating && has {
+			lasts = everywhere.Holds(w)
+			if lasts && !reached {
+				reached, update = true, evidence.Interval{From: from, To: w.Moment()}
+			}
 		}
-		existed = existed || ok && !has
+		existed = existed || there && !has
 		return true
 	})
+	end()
 	if err != nil || finished {
 		stretch.err = err
 		return stretch

@@ -83,3 +83,41 @@ func TestADaemonSetFollowsTheNodes(t *testing.T) {
 	}
 	agrees(t, "nobody came", expect.DaemonSet{Subject: subject(with(wants(2)), "agent")}, expect.FollowTheNodes("visitor"), false)
 }
+
+// TestAnUpdateHasToLast: containers that end by themselves are all ready together for an instant, if the machine is busy.
+func TestAnUpdateHasToLast(t *testing.T) {
+	pod := func(image, name, node string, ready bool) *corev1.Pod {
+		return et.Bound(et.Pod(et.DaemonSet("agent", image, 2), name, image, ready), node)
+	}
+	updated := func() *et.Script {
+		s := with(daemonNodes()...)
+		s.Put(et.DaemonSet("agent", old, 2), pod(old, "a", "w1", true), pod(old, "b", "w2", true), et.DaemonSet("agent", next, 2))
+		s.Delete(pod(old, "a", "w1", true), pod(old, "b", "w2", true))
+		s.Put(pod(next, "c", "w1", true), pod(next, "d", "w2", true))
+		return s
+	}
+	for name, c := range map[string]struct {
+		then func(*et.Script)
+		want bool
+	}{
+		"lasts":               {func(*et.Script) {}, true},
+		"for an instant only": {func(s *et.Script) { s.Put(pod(next, "d", "w2", false)) }, false},
+		"until the next update": {func(s *et.Script) {
+			s.Put(et.DaemonSet("agent", old, 2))
+			s.Delete(pod(next, "d", "w2", true))
+		}, true},
+		"not even until the next update": {func(s *et.Script) {
+			s.Put(pod(next, "d", "w2", false), et.DaemonSet("agent", old, 2), pod(next, "d", "w2", true))
+		}, false},
+		"until it is removed": {func(s *et.Script) {
+			s.Delete(et.DaemonSet("agent", next, 2), pod(next, "c", "w1", true), pod(next, "d", "w2", true))
+		}, true},
+	} {
+		s := updated()
+		c.then(s)
+		agent := expect.DaemonSet{Subject: subject(s, "agent")}
+		if v := judge(t, agent.Update(next), expect.HaveHappened()); v.OK != c.want {
+			t.Errorf("%s: %s", name, v.English())
+		}
+	}
+}
