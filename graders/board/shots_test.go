@@ -47,7 +47,30 @@ func TestLayout(t *testing.T) {
 			if wide := value[int](p, `document.documentElement.scrollWidth`); wide > int(c.how.Width) {
 				t.Errorf("the page is %d wide", wide)
 			}
+			if c.a == rolled {
+				captionsStandFree(t, p)
+			}
 		})
+	}
+}
+
+// captionsStandFree moves the playhead from the end to the left: at no place may it cross what the limits are called.
+func captionsStandFree(t *testing.T, p tab) {
+	t.Helper()
+	p.Do(chromedp.Focus(chromedp.Search(`#position`)))
+	p.Press(kb.End)
+	for range 15 {
+		p.Press(kb.ArrowLeft)
+		p.Do(frame())
+		crossed := value[string](p, `(() => {
+			const head = document.querySelector('.chart .head path').getBoundingClientRect();
+			const captions = [...document.querySelectorAll('.chart .caption')];
+			if (!captions.length) return 'no captions';
+			return captions.filter((c) => { const is = c.getBoundingClientRect(); return is.left < head.right && is.right > head.left; }).map((c) => c.textContent).join();
+		})()`)
+		if crossed != "" {
+			t.Errorf("the playhead crosses %q", crossed)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import { svg, t } from './dom.js';
 const TOP = 18; // room for the marks
 const BOTTOM = 10; // room for the density of changes
 export const INSET = 9; // half a thumb of the slider, so that both have the same ends
+const AIR = 10; // between a caption and what is beside it
 
 // drawChart draws the points of a workload that lie in a window {from, to} of the tape.
 export function drawChart(chart, tape, points, frame) {
@@ -19,6 +20,11 @@ export function drawChart(chart, tape, points, frame) {
 export function moveHead(chart, tape, place, frame) {
   const x = new Scale(tape, frame, chart.clientWidth, chart.clientHeight, []).x(place);
   chart.querySelector('.head')?.setAttribute('transform', `translate(${x} 0)`);
+  for (const text of chart.querySelectorAll('.caption')) {
+    const end = chart.clientWidth - INSET - AIR;
+    const covered = x - AIR < end && x + AIR > end - text.getComputedTextLength();
+    text.setAttribute('x', covered ? x - AIR : end); // beside the playhead rather than under it
+  }
 }
 
 class Scale {
@@ -50,7 +56,7 @@ function lines(points, scale) {
   return drawn.filter(Boolean);
 }
 
-const caption = (name, text, y, scale) => svg('text', { class: name, x: scale.width - INSET - 10, 'text-anchor': 'end', y: Math.max(10, Math.min(scale.height - 2, y)) }, text);
+const caption = (name, text, y, scale) => svg('text', { class: `caption ${name}`, x: scale.width - INSET - AIR, 'text-anchor': 'end', y: Math.max(10, Math.min(scale.height - 2, y)) }, text);
 
 function path(name, points, key, scale, area = false, when = () => true) {
   let d = '';
