@@ -12,7 +12,7 @@ func japanese() map[string]string {
 	for _, part := range []map[string]string{
 		japaneseReport(), japaneseCommands(), japaneseWorkloads(), japaneseRollouts(), japaneseReasons(),
 		japaneseLab1(), japaneseLab3(), japaneseScheduler(), japaneseSandbox(), japaneseTools(), japaneseScripts(), japaneseSubmissions(), japaneseFeedback(), japaneseGrading(),
-		japaneseLive(), japaneseBoard(), japaneseBoardMore(), japaneseReplay(), japaneseTrust(), japaneseHints(), japaneseMissing(),
+		japaneseLive(), japaneseBoard(), japaneseBoardMore(), japaneseReplay(), japaneseVerify(), japaneseTrust(), japaneseHints(), japaneseMissing(),
 		japaneseBatch(), japaneseBatchErrors(), japaneseSummary(), japaneseFleet(), japaneseExam(), japaneseInvalid(), japaneseAttempts(), japaneseErrors(), japaneseSources(), japaneseCLI(), japaneseSteps(), japaneseUsage(), japaneseDoctor(),
 	} {
 		maps.Copy(all, part)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/labs"
 )
@@ -102,8 +103,8 @@ func (f *Finding) sum(lab *labs.Lab, about func(task string) bool) {
 	}
 }
 
-// String is the finding as one line, and the differences below it.
-func (f Finding) String() string {
+// Text is the finding as one line, and the differences below it.
+func (f Finding) Text(words *lang.Printer) string {
 	mark, score := "ok  ", "-"
 	if len(f.Wrong) > 0 {
 		mark = "FAIL"
@@ -111,9 +112,12 @@ func (f Finding) String() string {
 	if f.Score != nil {
 		score = fmt.Sprint(*f.Score)
 	}
-	lines := append([]string{fmt.Sprintf("%s %3s  %s", mark, score, f.Case.Name)}, f.Wrong...)
+	lines := []string{fmt.Sprintf("%s %3s  %s", mark, score, f.Case.Name)}
+	for _, wrong := range f.Wrong {
+		lines = append(lines, words.Say(wrong))
+	}
 	for _, wrong := range f.Together {
-		lines = append(lines, fmt.Sprintf("together with %s: %s", strings.Join(f.With, ", "), wrong))
+		lines = append(lines, words.Sprintf("together with %s: %s", strings.Join(f.With, ", "), wrong))
 	}
 	return strings.Join(lines, "\n          ")
 }

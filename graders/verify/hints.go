@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/labs"
 )
@@ -39,11 +40,12 @@ func (c Case) reacts(lab *labs.Lab) error {
 
 // compareHints says in what the hints that were given differ from those that are declared. A solution and the starter declare none:
 // the former gets none, because nothing fails, and about the latter there is nothing to say.
-func (c Case) compareHints(record *result.Record) []string {
+func (c Case) compareHints(record *result.Record) []lang.Message {
 	if c.nothing {
 		return nil
 	}
-	var given, wrong []string
+	var given []string
+	var wrong []lang.Message
 	for _, task := range record.Tasks {
 		if slices.Contains(c.LeftOut, task.ID) {
 			continue
@@ -54,14 +56,14 @@ func (c Case) compareHints(record *result.Record) []string {
 			}
 			id := task.ID + "/" + check.Hint.ID
 			if !slices.Contains(given, id) && !slices.Contains(c.Hints, id) {
-				wrong = append(wrong, fmt.Sprintf("hint %s is given beside %s and not declared: %s", id, check.ID, check.Hint.Text))
+				wrong = append(wrong, lang.M("hint %s is given beside %s and not declared: %s", id, check.ID, check.Hint.Text))
 			}
 			given = append(given, id)
 		}
 	}
 	for _, id := range c.Hints {
 		if !slices.Contains(given, id) {
-			wrong = append(wrong, fmt.Sprintf("hint %s is not given", id))
+			wrong = append(wrong, lang.M("hint %s is not given", id))
 		}
 	}
 	return wrong

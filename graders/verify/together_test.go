@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/labs"
 	"github.com/podium-labs/podium/labs/all"
@@ -188,6 +189,10 @@ func (s *strict) findings(groups []group) map[string]Finding {
 
 // TestTogetherIsGradedOnceAndAloneWhereItDiffers grades the same mistakes together, alone, and together where that makes a difference.
 func TestTogetherIsGradedOnceAndAloneWhereItDiffers(t *testing.T) {
+	words, err := lang.New(lang.English)
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Parallel()
 	lab := rollouts.Lab()
 	cases, err := Cases(lab)
@@ -207,7 +212,7 @@ func TestTogetherIsGradedOnceAndAloneWhereItDiffers(t *testing.T) {
 	alone := each.findings(single)
 	for name, f := range alone {
 		if len(f.Wrong)+len(f.With) > 0 {
-			t.Errorf("alone: %s %s", name, f)
+			t.Errorf("alone: %s %s", name, f.Text(words))
 		}
 	}
 	same := func(f Finding) bool {
@@ -216,15 +221,15 @@ func TestTogetherIsGradedOnceAndAloneWhereItDiffers(t *testing.T) {
 	}
 	for name, f := range once.findings(grouped) {
 		if !same(f) || len(f.Together) > 0 {
-			t.Errorf("together: %s %s, alone %s", name, f, alone[name])
+			t.Errorf("together: %s %s, alone %s", name, f.Text(words), alone[name].Text(words))
 		}
 	}
 	said := 0
 	for name, f := range twice.findings(grouped) {
 		if !same(f) {
-			t.Errorf("first together: %s %s, alone %s", name, f, alone[name])
+			t.Errorf("first together: %s %s, alone %s", name, f.Text(words), alone[name].Text(words))
 		}
-		if len(f.Together) > 0 && strings.Contains(f.String(), "together with mistakes/") {
+		if len(f.Together) > 0 && strings.Contains(f.Text(words), "together with mistakes/") {
 			said++
 		}
 	}

@@ -2,12 +2,12 @@ package verify
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/labs"
 )
@@ -25,11 +25,11 @@ type Finding struct {
 	// Checks says how those checks ended that the case is about, by "task/check".
 	Checks map[string]result.Status
 	// Wrong says in what the result differs from the declaration, one sentence each; empty if it is as declared.
-	Wrong []string
+	Wrong []lang.Message
 	// With are the mistakes that were graded in the same submission.
 	With []string
 	// Together says what was wrong with a submission in which the case was graded together with those, before it was graded by itself.
-	Together []string
+	Together []lang.Message
 }
 
 // Options say which cases are graded, and how.
@@ -84,23 +84,23 @@ func Lab(ctx context.Context, lab *labs.Lab, grade Grader, options Options, each
 }
 
 // Compare says in what a record differs from what a case declares.
-func Compare(c Case, record *result.Record) []string {
-	var wrong []string
+func Compare(c Case, record *result.Record) []lang.Message {
+	var wrong []lang.Message
 	if record.Score == nil {
 		message := string(record.Outcome)
 		if record.Error != nil {
 			message += ": " + record.Error.Message
 		}
-		return []string{strings.Join(append([]string{"no score: " + message}, record.Integrity.Tampering...), "; ")}
+		return []lang.Message{lang.M("no score: %s", strings.Join(append([]string{message}, record.Integrity.Tampering...), "; "))}
 	}
 	if *record.Score != c.Score {
-		wrong = append(wrong, fmt.Sprintf("score %d instead of %d", *record.Score, c.Score))
+		wrong = append(wrong, lang.M("score %d instead of %d", *record.Score, c.Score))
 	}
 	for _, task := range record.Tasks {
 		for _, check := range task.Checks {
 			id := task.ID + "/" + check.ID
 			if want := c.want(task.ID, id); !slices.Contains(want, check.Status) {
-				wrong = append(wrong, fmt.Sprintf("%s is %s instead of %s: %s", id, check.Status, want[0], check.Actual))
+				wrong = append(wrong, lang.M("%s is %s instead of %s: %s", id, string(check.Status), string(want[0]), check.Actual))
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/verify"
 	"github.com/podium-labs/podium/labs"
@@ -102,17 +103,17 @@ func TestEveryHintThatDiffersIsNamed(t *testing.T) {
 	record := asDeclared(lab, c)
 	changed := c
 	changed.Hints = append(slices.Clone(c.Hints), "rollout/through-zero")
-	if wrong := verify.Compare(changed, record); len(wrong) != 1 || wrong[0] != "hint rollout/through-zero is not given" {
+	if wrong := verify.Compare(changed, record); len(wrong) != 1 || english(t).Say(wrong[0]) != "hint rollout/through-zero is not given" {
 		t.Errorf("with one more: %v", wrong)
 	}
 	changed.Hints = c.Hints[1:]
-	if wrong := verify.Compare(changed, record); len(wrong) != 1 || !strings.Contains(wrong[0], c.Hints[0]+" is given beside max-surge and not declared") {
+	if wrong := verify.Compare(changed, record); len(wrong) != 1 || !strings.Contains(english(t).Say(wrong[0]), c.Hints[0]+" is given beside max-surge and not declared") {
 		t.Errorf("with one less: %v", wrong)
 	}
 	solution := find(t, "solutions/commands")
 	right := asDeclared(lab, solution)
 	right.Tasks[0].Checks[0].Hint = &result.Hint{ID: "selects-no-node", Text: "said"}
-	if wrong := verify.Compare(solution, right); len(wrong) != 1 || !strings.Contains(wrong[0], "deploy/selects-no-node is given") {
+	if wrong := verify.Compare(solution, right); len(wrong) != 1 || !strings.Contains(english(t).Say(wrong[0]), "deploy/selects-no-node is given") {
 		t.Errorf("a solution: %v", wrong)
 	}
 }
@@ -151,25 +152,25 @@ func TestEveryDifferenceIsNamed(t *testing.T) {
 	for i, declared := range c.Fails {
 		changed := c
 		changed.Fails = slices.Delete(slices.Clone(c.Fails), i, i+1)
-		if wrong := verify.Compare(changed, record); len(wrong) != 1 || !strings.HasPrefix(wrong[0], declared+" is failed instead of passed") {
+		if wrong := verify.Compare(changed, record); len(wrong) != 1 || !strings.HasPrefix(english(t).Say(wrong[0]), declared+" is failed instead of passed") {
 			t.Errorf("without %s: %v", declared, wrong)
 		}
 	}
 	changed := c
 	changed.Fails = append(slices.Clone(c.Fails), "undo/by-undo")
-	if wrong := verify.Compare(changed, record); len(wrong) != 1 || !strings.HasPrefix(wrong[0], "undo/by-undo is passed instead of failed") {
+	if wrong := verify.Compare(changed, record); len(wrong) != 1 || !strings.HasPrefix(english(t).Say(wrong[0]), "undo/by-undo is passed instead of failed") {
 		t.Errorf("with one more: %v", wrong)
 	}
 	changed = c
 	changed.Score++
-	if wrong := verify.Compare(changed, record); len(wrong) != 1 || !strings.HasPrefix(wrong[0], "score 85 instead of 86") {
+	if wrong := verify.Compare(changed, record); len(wrong) != 1 || !strings.HasPrefix(english(t).Say(wrong[0]), "score 85 instead of 86") {
 		t.Errorf("another score: %v", wrong)
 	}
 }
 
 func TestNoScoreIsNeverAsDeclared(t *testing.T) {
 	record := &result.Record{Outcome: result.InfraError, Error: &result.Error{Message: "etcd is not ready"}}
-	if wrong := verify.Compare(find(t, "starter"), record); len(wrong) != 1 || !strings.Contains(wrong[0], "etcd is not ready") {
+	if wrong := verify.Compare(find(t, "starter"), record); len(wrong) != 1 || !strings.Contains(english(t).Say(wrong[0]), "etcd is not ready") {
 		t.Error(wrong)
 	}
 }
@@ -228,6 +229,34 @@ func TestLabGradesEveryCaseOnceAndNotMoreAtATimeThanAllowed(t *testing.T) {
 	for name, times := range seen {
 		if times != 1 {
 			t.Errorf("%s was graded %d times", name, times)
+		}
+	}
+}
+
+func english(t *testing.T) *lang.Printer {
+	t.Helper()
+	words, err := lang.New(lang.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return words
+}
+
+// TestFindingsInJapanese has an operator read in Japanese what is not as declared.
+func TestFindingsInJapanese(t *testing.T) {
+	words, err := lang.New(lang.Japanese)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := find(t, "mistakes/limits-swapped")
+	record := asDeclared(rollouts.Lab(), c)
+	c.Fails, c.Hints, c.Score = nil, append(slices.Clone(c.Hints), "rollout/through-zero"), c.Score+1
+	f := verify.Finding{Case: c, Wrong: verify.Compare(c, record), With: []string{"mistakes/other"}}
+	f.Together = f.Wrong[:1]
+	said := f.Text(words)
+	for _, want := range []string{"点です(宣言は", "rolling-params/max-surgeはfailedです(宣言はpassed)", "ヒントrollout/through-zeroが出ていません", "mistakes/otherと一緒のとき: "} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
 		}
 	}
 }

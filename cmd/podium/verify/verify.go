@@ -139,11 +139,11 @@ type line struct {
 
 func (v verifier) print(lab *labs.Lab, f verify.Finding) {
 	if !v.json {
-		fmt.Fprintf(v.out, "%s %s\n", lab.ID, f)
+		fmt.Fprintf(v.out, "%s %s\n", lab.ID, f.Text(v.words))
 		return
 	}
-	encoded := line{Lab: lab.ID, Case: f.Case.Name, Score: f.Score, Wrong: append([]string{}, f.Wrong...), Clusters: v.clusters.Made(), Checks: f.Checks,
-		With: f.With, Together: f.Together}
+	encoded := line{Lab: lab.ID, Case: f.Case.Name, Score: f.Score, Wrong: v.say(f.Wrong), Clusters: v.clusters.Made(), Checks: f.Checks,
+		With: f.With, Together: v.say(f.Together)}
 	if f.Record != nil {
 		for _, phase := range f.Record.Phases {
 			if phase.Name != provision {
@@ -154,4 +154,13 @@ func (v verifier) print(lab *labs.Lab, f verify.Finding) {
 	if err := json.NewEncoder(v.out).Encode(encoded); err != nil {
 		return // a reader that has gone needs no more lines
 	}
+}
+
+// say is never nil: a list in JSON is a list.
+func (v verifier) say(messages []lang.Message) []string {
+	said := make([]string, 0, len(messages))
+	for _, m := range messages {
+		said = append(said, v.words.Say(m))
+	}
+	return said
 }
