@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/podium-labs/podium/graders/answer"
 	"github.com/podium-labs/podium/graders/batch/journal"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/run"
 	"github.com/podium-labs/podium/graders/verify"
@@ -133,7 +133,11 @@ func (b *batch) witness(ctx context.Context, lab *labs.Lab, starter bool) error 
 		return fmt.Errorf("grade %s of %s: %w", c.Name, lab.ID, err)
 	}
 	if wrong := verify.Compare(c, record); len(wrong) > 0 {
-		return fmt.Errorf("%s of %s: %s", c.Name, lab.ID, strings.Join(wrong, "; "))
+		said := wrong[0]
+		for _, next := range wrong[1:] {
+			said = lang.M("%s; %s", said, next)
+		}
+		return lang.Errorf("%s of %s: %s", c.Name, lab.ID, said)
 	}
 	return nil
 }

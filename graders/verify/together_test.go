@@ -189,10 +189,7 @@ func (s *strict) findings(groups []group) map[string]Finding {
 
 // TestTogetherIsGradedOnceAndAloneWhereItDiffers grades the same mistakes together, alone, and together where that makes a difference.
 func TestTogetherIsGradedOnceAndAloneWhereItDiffers(t *testing.T) {
-	words, err := lang.New(lang.English)
-	if err != nil {
-		t.Fatal(err)
-	}
+	words := inEnglish(t)
 	t.Parallel()
 	lab := rollouts.Lab()
 	cases, err := Cases(lab)
@@ -236,4 +233,13 @@ func TestTogetherIsGradedOnceAndAloneWhereItDiffers(t *testing.T) {
 	if once.gradings >= each.gradings*3/4 || each.gradings != len(cases) || twice.gradings <= once.gradings || said == 0 {
 		t.Errorf("%d gradings together, %d alone of %d, %d where that differs, which is said of %d", once.gradings, each.gradings, len(cases), twice.gradings, said)
 	}
+}
+
+func inEnglish(t *testing.T) *lang.Printer {
+	t.Helper()
+	words, err := lang.New(lang.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return words
 }
