@@ -51,12 +51,15 @@ function lines(points, scale) {
   ];
   const last = points.findLast((p) => scale.tape.place[p.index] <= scale.to) ?? points.at(-1);
   if (last.most !== null) {
-    drawn.push(caption('most', t('most', last.most), scale.y(last.most) - 3, scale), caption('least', t('least', last.least), scale.y(last.least) + 12, scale));
-  } else if (last.want !== null) drawn.push(caption('want', t('wanted', last.want), scale.y(last.want) - 3, scale));
+    drawn.push(caption('most', t('most', last.most), above(scale.y(last.most)), scale), caption('least', t('least', last.least), scale.y(last.least) + 12, scale));
+  } else if (last.want !== null) drawn.push(caption('want', t('wanted', last.want), above(scale.y(last.want)), scale));
   return drawn.filter(Boolean);
 }
 
-const caption = (name, text, y, scale) => svg('text', { class: `caption ${name}`, x: scale.width - INSET - AIR, 'text-anchor': 'end', y: Math.max(10, Math.min(scale.height - 2, y)) }, text);
+// above is where the caption of a line stands: above it, unless the marks are there.
+const above = (y) => y - 3 < TOP + 4 ? y + 12 : y - 3;
+
+const caption = (name, text, y, scale) => svg('text', { class: `caption ${name}`, x: scale.width - INSET - AIR, 'text-anchor': 'end', y: Math.min(scale.height - 2, y) }, text);
 
 function path(name, points, key, scale, area = false, when = () => true) {
   let d = '';
