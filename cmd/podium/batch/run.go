@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	labcmd "github.com/podium-labs/podium/cmd/podium/lab"
 	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
 	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/cmd/podium/report"
@@ -110,6 +111,9 @@ func explain(err error) error {
 func (f *flags) options(cmd *cobra.Command, printer *lang.Printer) (batch.Options, error) {
 	chosen, err := labscmd.Choose(f.labs)
 	if err != nil {
+		return batch.Options{}, err
+	}
+	if err := labcmd.Unsealed(chosen...); err != nil { // it would tell the results of an exam
 		return batch.Options{}, err
 	}
 	list, err := f.list(cmd, printer)

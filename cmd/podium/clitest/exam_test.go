@@ -25,6 +25,11 @@ func TestAnExamIsSubmittedAsItWasHandedIn(t *testing.T) {
 		t.Errorf("submit in an exam: %+v", sealed)
 	}
 	before := lines(t, file)
+	for _, args := range [][]string{{"grade", t.TempDir()}, {"batch", t.TempDir(), "--out", filepath.Join(t.TempDir(), "out")}, {"replay", file}} {
+		if got := p.run(args...); got.code != 2 || !strings.Contains(got.err, "podium lab finish lab-2") {
+			t.Errorf("podium %s in an exam: %+v", args[0], got)
+		}
+	}
 
 	for _, args := range [][]string{{"lab", "stop", "lab-2"}, {"lab", "stop"}} {
 		if got := p.run(args...); got.code != 2 || !strings.Contains(got.err, "was not handed in") || !strings.Contains(got.err, "podium lab stop lab-2 --yes") {
