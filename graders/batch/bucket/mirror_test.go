@@ -88,7 +88,7 @@ func keys(t *testing.T, b *blob.Bucket) []string {
 	}
 }
 
-// places are a bucket in memory and one of files.
+// places are a bucket in memory, one of files, and one of a service that speaks S3.
 func places(t *testing.T) map[string]*blob.Bucket {
 	t.Helper()
 	files, err := blob.OpenBucket(t.Context(), "file://"+t.TempDir()+"?metadata=skip&no_tmp_dir=true")
@@ -96,7 +96,7 @@ func places(t *testing.T) map[string]*blob.Bucket {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = files.Close() })
-	return map[string]*blob.Bucket{"memory": filled(t, nil), "files": files}
+	return map[string]*blob.Bucket{"memory": filled(t, nil), "files": files, "s3": s3(t)}
 }
 
 // TestABatchGoesOnElsewhere takes a batch from one machine to another and back, each of which has seen a part of it.
