@@ -1,10 +1,17 @@
 package clitest
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gocloud.dev/blob"
+	_ "gocloud.dev/blob/s3blob"
+
+	"github.com/podium-labs/podium/graders/batch/bucket/s3test"
+	"github.com/podium-labs/podium/graders/result"
 )
 
 // TestABatchInABucket has its results in a bucket of files. Another machine, which has nothing but the URL, goes on and finds nothing to do.
@@ -42,5 +49,55 @@ func TestABatchInABucket(t *testing.T) {
 	}
 	if after, err := os.ReadFile(filepath.Join(bucket, "journal.jsonl")); err != nil || string(after) != string(journal) {
 		t.Errorf("a finished batch was graded elsewhere: %v\n%s", err, after)
+	}
+}
+
+// TestABatchInS3 takes submissions from a service that speaks S3 and leaves the results there.
+func TestABatchInS3(t *testing.T) {
+	p, service := newPlace(t), s3test.Serve(t, nil)
+	p.env = append(p.env, s3test.Credentials()...)
+	for _, variable := range s3test.Credentials() {
+		name, value, _ := strings.Cut(variable, "=")
+		t.Setenv(name, value)
+	}
+	upload(t, service.URL(""), filepath.Join(class(t), "alice"), "in/alice/")
+	arguments := []string{"batch", service.URL("in"), "--out", service.URL("out"), "--labs", "lab-2", "--canary", "0", "--jobs", "1", "--work", filepath.Join(t.TempDir(), "work")}
+	got := p.run(arguments...)
+	if got.code != 0 || !strings.Contains(got.out, "graded 1") {
+		t.Fatalf("exit code %d, out %s, err %s", got.code, got.out, got.err)
+	}
+	if summary := service.Read(t, "out/summary.csv"); !strings.Contains(summary, "alice") {
+		t.Errorf("%s", summary)
+	}
+	record, err := result.Decode(strings.NewReader(service.Read(t, "out/alice/record.json")))
+	if err != nil || record.Score == nil || *record.Score != 100 {
+		t.Errorf("alice: %v, %+v", err, record)
+	}
+	p.env = append(p.env, "AWS_ACCESS_KEY_ID=", "AWS_EC2_METADATA_DISABLED=true")
+	if got := p.run("batch", service.URL("in"), "--out", filepath.Join(t.TempDir(), "out"), "--labs", "lab-2"); got.code == 0 || !strings.Contains(got.err, "credential") {
+		t.Errorf("without credentials: %+v", got)
+	}
+}
+
+// upload copies a folder to a prefix of a bucket.
+func upload(t *testing.T, to, dir, prefix string) {
+	t.Helper()
+	b, err := blob.OpenBucket(t.Context(), to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	err = filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		return b.WriteAll(t.Context(), prefix+filepath.ToSlash(strings.TrimPrefix(name, dir+string(filepath.Separator))), content, nil)
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,42 +1,26 @@
 package bucket_test
 
 import (
-	"errors"
-	"io"
-	"log"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
 	"gocloud.dev/blob"
 	_ "gocloud.dev/blob/s3blob"
 
 	"github.com/podium-labs/podium/graders/batch/bucket"
+	"github.com/podium-labs/podium/graders/batch/bucket/s3test"
 )
 
-// s3URL starts a service on this machine that speaks S3 and returns the URL of a bucket in it. refuse may turn a request down.
+// s3URL is a bucket of a service on this machine.
 func s3URL(t *testing.T, refuse func(*http.Request) bool) string {
 	t.Helper()
-	t.Setenv("AWS_ACCESS_KEY_ID", "course")
-	t.Setenv("AWS_SECRET_ACCESS_KEY", "secret")
-	store := s3mem.New()
-	if err := store.CreateBucket("course"); err != nil {
-		t.Fatal(err)
+	for _, variable := range s3test.Credentials() {
+		name, value, _ := strings.Cut(variable, "=")
+		t.Setenv(name, value)
 	}
-	service := gofakes3.New(store, gofakes3.WithLogger(gofakes3.StdLog(log.New(io.Discard, "", 0)))).Server()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if refuse != nil && refuse(r) {
-			http.Error(w, "<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>", http.StatusForbidden)
-			return
-		}
-		service.ServeHTTP(w, r)
-	}))
-	t.Cleanup(server.Close)
-	return "s3://course?region=eu-central-1&use_path_style=true&disable_https=true&endpoint=" + server.URL
+	return s3test.Serve(t, refuse).URL("")
 }
 
 func s3(t *testing.T) *blob.Bucket {
@@ -70,7 +54,7 @@ func TestAServiceThatRefusesIsNamed(t *testing.T) {
 	if err := m.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(open(t, p, there).Close(t.Context())); err != nil {
+	if err := open(t, p, there).Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := there.has(); strings.Join(got, " ") != "alice" {
