@@ -14,8 +14,8 @@ import (
 // errNoReply says that a child did not reply in time.
 var errNoReply = errors.New("no reply in time")
 
-// garbage has a process collect less often. It lives for one answer, and a quarter of the processor time of its start is spent on
-// collecting what all packages set up. Its memory is bounded all the same, see RunLimits.
+// garbage has a process collect less often while it starts: a quarter of that time is spent on collecting what all packages set up.
+// Before its first step the process goes back to the usual, as its limit of memory counts garbage too.
 const garbage = "GOGC=400"
 
 // child is one process, as its parent sees it.

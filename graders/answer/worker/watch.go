@@ -10,11 +10,15 @@ import (
 	"k8s.io/klog/v2"
 )
 
+// usualGarbage is Go's own default of GOGC.
+const usualGarbage = 100
+
 // memoryCheck is how often the memory of a step is looked at.
 const memoryCheck = 100 * time.Millisecond
 
 // watchMemory calls exceeded once the live data of this process is larger than limit.
 func watchMemory(limit int64, exceeded func()) (stop func()) {
+	debug.SetGCPercent(usualGarbage)
 	debug.SetMemoryLimit(limit + 64<<20)
 	ticker := time.NewTicker(memoryCheck)
 	done := make(chan struct{})
