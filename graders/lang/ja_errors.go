@@ -4,7 +4,7 @@ package lang
 func japaneseErrors() map[string]string {
 	return map[string]string{
 		"%d of %d cases are not as declared":  "%[2]d件中%[1]d件が宣言と異なります",
-		"link kubectl: %w":                    "kubectlへのリンクを作れません: %w",
+		"link %s: %w":                         "%sへのリンクを作れません: %w",
 		"open a browser: %w":                  "ブラウザーを開けません: %w",
 		"open a browser: there is no desktop": "デスクトップがないため、ブラウザーを開けません",
 		"make folder for the prompt: %w":      "プロンプト用のフォルダーを作れません: %w",
@@ -20,7 +20,7 @@ func japaneseErrors() map[string]string {
 		"%s was started with provider %s, not %s: stop it first":                 "%sはプロバイダー%sで開始されており、%sではありません。先に停止してください",
 		"make folder: %w":                                                        "フォルダーを作れません: %w",
 		"write attempt: %w":                                                      "操作記録を書き込めません: %w",
-		"make folder for kubectl: %w":                                            "kubectl用のフォルダーを作れません: %w",
+		"make folder for programs: %w":                                           "プログラム用のフォルダーを作れません: %w",
 		"write prompt: %w":                                                       "プロンプトの設定を書き込めません: %w",
 		"cannot explain a %q (kinds: %s)":                                        "%qは説明できません(種類: %s)",
 		"%q is not KIND/NAME, for example deployment/web":                        "%qはKIND/NAMEの形ではありません(例: deployment/web)",

@@ -153,7 +153,7 @@ func (f *flags) jobCount() (int, error) {
 
 // again is the command that goes on with this batch.
 func again(cmd *cobra.Command, source string) string {
-	words := []string{"podium", "batch", quote(source)}
+	words := []string{"podium", "batch", ui.Quote(source)}
 	names := []string{"out", "roster", "labs", "deadline", "jobs", "only", "canary", "answer-timeout", "provider", "work", "trust"}
 	for _, name := range append(names, fleetNames()...) {
 		switch flag := cmd.Flags().Lookup(name); {
@@ -161,20 +161,10 @@ func again(cmd *cobra.Command, source string) string {
 		case flag.Value.Type() == "bool":
 			words = append(words, "--"+name+"="+flag.Value.String())
 		default:
-			words = append(words, "--"+name, quote(strings.Trim(flag.Value.String(), "[]")))
+			words = append(words, "--"+name, ui.Quote(strings.Trim(flag.Value.String(), "[]")))
 		}
 	}
 	return strings.Join(append(words, "--resume"), " ")
-}
-
-// quote shows a word as one can type it.
-func quote(word string) string {
-	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
-		return !strings.ContainsRune("_@%+=:,./~-", r) && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
-	}) {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // errNothing is returned by --resume where there is no batch.

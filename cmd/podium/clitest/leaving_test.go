@@ -51,6 +51,12 @@ func TestWhatIsLeftKeepsRunning(t *testing.T) {
 	if ended := p.finish(shell); ended.code != 7 || strings.Contains(ended.err, "podium: ") {
 		t.Errorf("a shell that ends with 7: %+v", ended)
 	}
+	shell = p.command(t.Context(), p.binary, "lab", "shell", "lab-2")
+	shell.Env = append(shell.Env, "SHELL=/bin/sh")
+	shell.Stdin = strings.NewReader("podium lab status lab-2 && kubectl get nodes\n")
+	if ended := p.finish(shell); ended.code != 0 || !strings.Contains(ended.out, "podium-worker3") {
+		t.Errorf("the programs of a shell: %+v", ended)
+	}
 	p.deploy(strings.TrimSpace(p.run("lab", "kubeconfig", "lab-2").out))
 	if got := p.run("submit", "lab-2", "--out", "-"); got.code != 0 || !strings.HasPrefix(got.out, `{"format":"podium.attempt/v1"`) || strings.Contains(got.out, "/100") {
 		t.Errorf("submit to standard output: %+v", got)

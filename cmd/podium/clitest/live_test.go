@@ -31,7 +31,7 @@ func TestALabLivesThroughQuittingAndACrash(t *testing.T) {
 	p := newPlace(t)
 	t.Cleanup(func() { p.finish(p.command(withoutEnd(t), p.binary, "lab", "stop")) })
 	started := p.run("lab", "start", "lab-2")
-	for _, want := range []string{"KUBECONFIG=", "podium lab check lab-2", "deploy", "rolling-params", "both-zero", "rollout", "undo", "history-limit", "daemonset", "statefulset"} {
+	for _, want := range []string{"KUBECONFIG=", "export PATH=" + filepath.Dir(p.binary) + ":$PATH", "podium lab check lab-2", "deploy", "rolling-params", "both-zero", "rollout", "undo", "history-limit", "daemonset", "statefulset"} {
 		if !strings.Contains(started.out, want) {
 			t.Errorf("start does not say %q: %s%s", want, started.out, started.err)
 		}

@@ -9,6 +9,9 @@ import (
 // KubectlName is the name under which podium is kubectl, for learners who have none.
 const KubectlName = "kubectl"
 
+// ownName is the name by which texts call podium.
+const ownName = "podium"
+
 // Kubectl is kubectl itself, with nothing added or taken away; it returns the exit code, or ends the process with it
 // as kubectl does.
 func Kubectl(args []string) int {

@@ -27,7 +27,7 @@ func newShell(settings *ui.Settings, podium string) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		path, cleanup, err := pathWithKubectl()
+		path, cleanup, err := pathWithPrograms()
 		if err != nil {
 			return exit.With(exit.Infrastructure, err, "")
 		}
@@ -82,10 +82,16 @@ func (s *session) scorePrompt(ctx context.Context, program string, options run.L
 	return args, env, cleanup, err
 }
 
-// pathWithKubectl returns the PATH as it is if there is a kubectl, or else with a folder in which podium goes by that name.
-func pathWithKubectl() (path string, cleanup func(), err error) {
+// pathWithPrograms returns the PATH, before it a folder with podium by its own name and as kubectl, as far as there are none yet.
+func pathWithPrograms() (path string, cleanup func(), err error) {
 	path = os.Getenv("PATH")
-	if _, err := exec.LookPath(KubectlName); err == nil {
+	var missing []string
+	for _, name := range []string{ownName, KubectlName} {
+		if _, err := exec.LookPath(name); err != nil {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) == 0 {
 		return path, func() {}, nil
 	}
 	binary, err := os.Executable()
@@ -94,12 +100,14 @@ func pathWithKubectl() (path string, cleanup func(), err error) {
 	}
 	dir, err := os.MkdirTemp("", "podium-bin-")
 	if err != nil {
-		return "", nil, lang.Errorf("make folder for kubectl: %w", err)
+		return "", nil, lang.Errorf("make folder for programs: %w", err)
 	}
-	cleanup = func() { _ = os.RemoveAll(dir) } // a link in the temporary folder
-	if err := os.Symlink(binary, filepath.Join(dir, KubectlName)); err != nil {
-		cleanup()
-		return "", nil, lang.Errorf("link kubectl: %w", err)
+	cleanup = func() { _ = os.RemoveAll(dir) } // links in the temporary folder
+	for _, name := range missing {
+		if err := os.Symlink(binary, filepath.Join(dir, name)); err != nil {
+			cleanup()
+			return "", nil, lang.Errorf("link %s: %w", name, err)
+		}
 	}
 	return dir + string(os.PathListSeparator) + path, cleanup, nil
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -139,9 +141,26 @@ func (s *session) welcome(out io.Writer, printer *lang.Printer, continued bool) 
 	if exam != nil {
 		fmt.Fprintf(out, "\n%s\n", s.sayExam(printer, exam))
 	}
-	_, err = fmt.Fprintf(out, "\n%s\n\n  export KUBECONFIG=%s\n  kubectl get nodes\n\n%s\n%s\n", printer.Sprintf("Work on it with kubectl:"), s.kubeconfig(),
+	typed, err := s.typed()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "\n%s\n\n%s\n\n%s\n%s\n", printer.Sprintf("Work on it with kubectl:"), typed,
 		printer.Sprintf("No kubectl? This opens a shell that has one:   podium lab shell %s", s.lab.ID), strings.Join(s.ways(printer, exam.Sealed()), "\n"))
 	return err
+}
+
+// typed are the commands with which a terminal reaches the cluster, and podium itself if it was called by its path.
+func (s *session) typed() (string, error) {
+	typed := []string{"  export KUBECONFIG=" + ui.Quote(s.kubeconfig())}
+	if _, err := exec.LookPath(ownName); err != nil {
+		binary, err := os.Executable()
+		if err != nil {
+			return "", exit.With(exit.Infrastructure, lang.Errorf("find own executable: %w", err), "")
+		}
+		typed = append(typed, "  export PATH="+ui.Quote(filepath.Dir(binary))+":$PATH")
+	}
+	return strings.Join(append(typed, "  kubectl get nodes"), "\n"), nil
 }
 
 // ways are the commands to go on with.
