@@ -3,6 +3,7 @@ package expect
 import (
 	"slices"
 
+	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 
 	"github.com/podium-labs/podium/graders/evidence"
@@ -40,8 +41,8 @@ func (d Deployment) owns(w *evidence.World, pod *corev1.Pod) bool {
 	return ok && slices.ContainsFunc(w.PodsOfDeployment(found), func(p *corev1.Pod) bool { return p.UID == pod.UID })
 }
 
-// TurnAwayASecondPod holds for a Deployment whose Pods keep further Pods of it off their nodes: at the last moment at which n of
-// them were ready, no node that had one would have taken another.
+// TurnAwayASecondPod holds for a Deployment whose Pods keep further Pods of it off their nodes, those of the next revision too: at the last
+// moment at which n of them were ready, no node that had one would have taken another.
 func TurnAwayASecondPod(n int) Matcher {
 	return matcher(func(d Deployment) (Verdict, error) {
 		verdict := Verdict{Expected: lang.M("every node that runs a Pod of %s would turn down a second one", d.Name)}
@@ -54,9 +55,7 @@ func TurnAwayASecondPod(n int) Matcher {
 			finding, err := d.stopNow()
 			return verdict.because(finding), err
 		}
-		second := pods[0].DeepCopy()
-		second.Name, second.UID = second.Name+"-second", second.UID+"-second"
-		q, err := d.question(second, world.Moment())
+		q, err := d.question(ofTheNextRevision(pods[0]), world.Moment())
 		if err != nil {
 			return verdict, err
 		}
@@ -66,7 +65,7 @@ func TurnAwayASecondPod(n int) Matcher {
 		}
 		for _, pod := range pods {
 			node := answer.Node(pod.Spec.NodeName)
-			if node == nil || node.FailedBy(pluginInterPod) || node.FailedBy(pluginSpread) {
+			if node == nil || node.FailedBy(pluginInterPod) {
 				continue
 			}
 			verdict.Actual = lang.M("%s would take a second one", node.Name)
@@ -75,6 +74,20 @@ func TurnAwayASecondPod(n int) Matcher {
 		verdict.OK, verdict.Actual = true, lang.M("each turns it down")
 		return verdict, nil
 	})
+}
+
+// ofTheNextRevision is a further Pod as a rollout would bring it: with another hash of its template, and without a say of its own, so that
+// the Pods that run have to keep it off.
+func ofTheNextRevision(pod *corev1.Pod) *corev1.Pod {
+	second := pod.DeepCopy()
+	second.Name, second.UID = second.Name+"-second", second.UID+"-second"
+	if _, ok := second.Labels[appsv1.DefaultDeploymentUniqueLabelKey]; ok {
+		second.Labels[appsv1.DefaultDeploymentUniqueLabelKey] = "podium-what-if"
+	}
+	if second.Spec.Affinity != nil {
+		second.Spec.Affinity.PodAntiAffinity = nil
+	}
+	return second
 }
 
 // lastWith is the last moment at which at least n Pods of the Deployment were ready, and these Pods.

@@ -26,6 +26,21 @@ func (w Workload) asMet(verdict *Verdict) (*evidence.Life, question, error) {
 	return life, q.when(emptied, untainted), err
 }
 
+// asChosen is asMet for what is about the scheduler's choice, which a Pod that names its node leaves it none of.
+func (w Workload) asChosen(verdict *Verdict) (*evidence.Life, question, error) {
+	life, q, err := w.asMet(verdict)
+	if life == nil || err != nil || !life.BypassedScheduler() {
+		return life, q, err
+	}
+	verdict.Actual = lang.M("its Pods name their node (spec.nodeName: %s)", life.Pod.Spec.NodeName)
+	*verdict = verdict.because(explain.Finding{Layer: explain.Scheduler, Why: pastTheScheduler()})
+	return nil, question{}, nil
+}
+
+func pastTheScheduler() lang.Message {
+	return lang.M("nodeName puts a Pod on a node without asking the scheduler; nothing else in the Pod chooses the node")
+}
+
 // FitOnlyOn holds for a Workload whose Pod would fit on these nodes and on no other, even if all were empty.
 func FitOnlyOn(nodes ...string) Matcher {
 	return matcher(func(w Workload) (Verdict, error) {
@@ -97,7 +112,7 @@ func (v Verdict) fitting(q question, want []string, why lang.Message) (Verdict, 
 
 func whyElsewhere(life *evidence.Life) lang.Message {
 	if life.BypassedScheduler() {
-		return lang.M("nodeName puts a Pod on a node without asking the scheduler; nothing else in the Pod chooses the node")
+		return pastTheScheduler()
 	}
 	return lang.M("where it ran was luck, or a preference; a node selector or a required node affinity rules the others out")
 }
@@ -174,7 +189,7 @@ func notRuledOut(pod *corev1.Pod) lang.Message {
 func PreferByAffinity(node string) Matcher {
 	return matcher(func(w Workload) (Verdict, error) {
 		verdict := Verdict{Expected: lang.M("the preferred node affinity of %s speaks for %s", w.Name, node)}
-		life, q, err := w.asMet(&verdict)
+		life, q, err := w.asChosen(&verdict)
 		if life == nil || err != nil {
 			return verdict, err
 		}
@@ -202,11 +217,11 @@ func PreferByAffinity(node string) Matcher {
 	})
 }
 
-// StillFitWhenCordoned holds for a Workload whose Pod would find another node if that node were cordoned.
-func StillFitWhenCordoned(node string) Matcher {
+// StillFitWhenCordoned holds for a Workload whose Pod would find any of the others if that node were cordoned.
+func StillFitWhenCordoned(node string, others ...string) Matcher {
 	return matcher(func(w Workload) (Verdict, error) {
-		verdict := Verdict{Expected: lang.M("%s would run elsewhere if %s were cordoned", w.Name, node)}
-		life, q, err := w.asMet(&verdict)
+		verdict := Verdict{Expected: lang.M("if %s were cordoned, %s would run on any of: %s", node, w.Name, listed(sorted(others)))}
+		life, q, err := w.asChosen(&verdict)
 		if life == nil || err != nil {
 			return verdict, err
 		}
@@ -215,10 +230,14 @@ func StillFitWhenCordoned(node string) Matcher {
 			return verdict, err
 		}
 		fits := answer.Feasible()
-		verdict.OK, verdict.Actual = len(fits) > 0, lang.M("it would fit on: %s", listed(sorted(fits)))
+		missing := slices.DeleteFunc(slices.Clone(others), func(name string) bool { return slices.Contains(fits, name) })
+		verdict.OK, verdict.Actual = len(fits) > 0 && len(missing) == 0, lang.M("it would fit on: %s", listed(sorted(fits)))
 		if verdict.OK {
 			return verdict, nil
 		}
-		return verdict.because(explain.Finding{Layer: explain.Scheduler, Why: lang.M("turned down: %s", refusals(answer, nodesOf(answer)...))}), nil
+		if len(fits) == 0 {
+			missing = nodesOf(answer)
+		}
+		return verdict.because(explain.Finding{Layer: explain.Scheduler, Why: lang.M("turned down: %s", refusals(answer, missing...))}), nil
 	})
 }

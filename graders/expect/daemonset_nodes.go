@@ -1,6 +1,7 @@
 package expect
 
 import (
+	"errors"
 	"slices"
 
 	appsv1 "k8s.io/api/apps/v1"
@@ -15,8 +16,16 @@ import (
 // visitor does not count.
 func (d DaemonSet) OverWorkers(visitor string) Stay { return d.over(visitor, true) }
 
-// OverAllNodes is the times during which the DaemonSet was meant for every node, while the control plane kept its taint.
-func (d DaemonSet) OverAllNodes(visitor string) Stay { return d.over(visitor, false) }
+// OverAllNodes is the times during which the DaemonSet was meant for every node, while the control plane kept its taint: those after the
+// last time at which it was meant for the workers only.
+func (d DaemonSet) OverAllNodes(visitor string) Stay {
+	all, workers := d.over(visitor, false), d.over(visitor, true)
+	if n := len(workers.Ends); n > 0 {
+		all.Ends = slices.DeleteFunc(all.Ends, func(end evidence.Moment) bool { return end.RV < workers.Ends[n-1].RV })
+	}
+	all.err = errors.Join(all.err, workers.err)
+	return all
+}
 
 func (d DaemonSet) over(visitor string, workersOnly bool) Stay {
 	return stay(d.Evidence.History(), func(w *evidence.World) bool {

@@ -51,7 +51,7 @@ var words = regexp.MustCompile(`[a-z]+(?:['’][a-z]+)?`)
 
 // saysNo finds the first yes or no.
 func saysNo(text string) reply {
-	text = strings.ToLower(text)
+	text = strings.ReplaceAll(strings.ToLower(text), "戻ること", "") // 戻ることはない says no
 	first, said := len(text), neither
 	take := func(at int, r reply) {
 		if at >= 0 && at < first {

@@ -1,6 +1,9 @@
 package expect
 
 import (
+	"slices"
+
+	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/types"
 
@@ -15,15 +18,18 @@ type FullRollout struct {
 	replicas   int
 	// started is true if the template of a complete Deployment was changed; finished, if it was complete again with another ReplicaSet.
 	started, finished bool
-	// scaled is true if the number of replicas was changed on the way.
-	scaled   bool
-	interval evidence.Interval
-	err      error
+	// scaled is true if the number of replicas was changed on the way, and helped if the learner removed Pods or ReplicaSets of it.
+	scaled, helped bool
+	interval       evidence.Interval
+	err            error
 }
 
 // FullRollout finds the last such rollout that finished, or else the last that began.
 func (d Deployment) FullRollout(replicas int) FullRollout {
 	t := fullTracer{best: FullRollout{deployment: d, replicas: replicas}}
+	if t.removals, t.best.err = d.removals(); t.best.err != nil {
+		return t.best
+	}
 	t.best.err = d.Evidence.History().Walk(func(w *evidence.World) bool {
 		t.visit(w)
 		return true
@@ -39,6 +45,35 @@ type fullTracer struct {
 	object, from types.UID // the Deployment, and its ReplicaSet when it was last complete
 	open         *FullRollout
 	best         FullRollout
+	// removals are what the learner removed, and seen are the names of all Pods and ReplicaSets since the rollout began.
+	removals evidence.Requests
+	seen     map[string]bool
+}
+
+// removals are the learner's requests that remove Pods or ReplicaSets.
+func (d Deployment) removals() (evidence.Requests, error) {
+	requests, err := d.learnerRequests()
+	return requests.Accepted().Where(func(q evidence.Request) bool {
+		removes := q.Verb == "delete" || q.Verb == "deletecollection" || q.Verb == "create" && q.Subresource == "eviction"
+		return removes && !q.DryRun && q.Namespace == d.Namespace && (q.Resource == "pods" || q.Resource == "replicasets")
+	}), err
+}
+
+// note remembers what the Deployment has.
+func (t *fullTracer) note(w *evidence.World, d *appsv1.Deployment) {
+	for _, rs := range w.ReplicaSetsOf(d) {
+		t.seen["replicasets/"+rs.Name] = true
+		for _, pod := range w.PodsOf(rs) {
+			t.seen["pods/"+pod.Name] = true
+		}
+	}
+}
+
+// helpedIn reports whether the learner removed something that was seen, within an interval.
+func (t *fullTracer) helpedIn(interval evidence.Interval) bool {
+	return slices.ContainsFunc(t.removals, func(q evidence.Request) bool {
+		return !q.At.Before(interval.From.At) && !q.At.After(interval.To.At) && (q.Verb == "deletecollection" || t.seen[q.Resource+"/"+q.Name])
+	})
 }
 
 func (t *fullTracer) visit(w *evidence.World) {
@@ -59,13 +94,16 @@ func (t *fullTracer) visit(w *evidence.World) {
 	switch {
 	case changed && t.open == nil:
 		t.open = &FullRollout{deployment: t.best.deployment, replicas: t.best.replicas, started: true, interval: evidence.Interval{From: w.Moment()}}
+		t.seen = map[string]bool{}
 	case !changed:
 		t.open = nil
 	}
 	if t.open != nil {
 		t.open.interval.To = w.Moment()
 		t.open.scaled = t.open.scaled || !kept
-		if complete && !t.open.scaled {
+		t.note(w, d)
+		t.open.helped = t.helpedIn(t.open.interval)
+		if complete && !t.open.scaled && !t.open.helped {
 			t.open.finished = true
 			t.best, t.open = *t.open, nil
 		}
@@ -120,6 +158,9 @@ func Finish() Matcher {
 		case r.scaled:
 			verdict.Actual = lang.M("the number of replicas was changed on the way")
 			finding = explain.Finding{Layer: explain.API, Why: lang.M("a rollout replaces the Pods while the Deployment keeps its %d replicas", r.replicas)}
+		case r.helped:
+			verdict.Actual = lang.M("Pods or ReplicaSets of it were removed by your own requests on the way")
+			finding = explain.Finding{Layer: explain.Deployment, Why: lang.M("a rollout that has to be helped by hand would stand still; the next one does so again")}
 		default:
 			verdict.Actual = lang.M("it began and did not finish")
 		}

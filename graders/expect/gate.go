@@ -15,7 +15,8 @@ import (
 type listing struct {
 	pod           *corev1.Pod
 	ready, listed bool
-	early         evidence.Moment
+	// early is when it was listed before it was ready; ungated, when it was listed by a Service that does not ask whether it is.
+	early, ungated evidence.Moment
 }
 
 // listings follows every Pod of that name through the EndpointSlices of the Service.
@@ -37,6 +38,9 @@ func (p Pod) listings(service string) ([]*listing, error) {
 		l.ready = l.ready || evidence.Ready(pod)
 		if w.Lists(service, pod) {
 			l.listed = true
+			if svc, ok := w.Service(p.Namespace, service); ok && svc.Spec.PublishNotReadyAddresses {
+				l.ungated = w.Moment()
+			}
 			if !l.ready && l.early.IsZero() {
 				l.early = w.Moment()
 			}
@@ -59,7 +63,7 @@ func BeListedOnlyWhenReady(service string) Matcher {
 			return p.unfinished(verdict)
 		}
 		for _, l := range all {
-			if l.listed && l.early.IsZero() && probesReadiness(l.pod) {
+			if l.listed && l.early.IsZero() && l.ungated.IsZero() && probesReadiness(l.pod) {
 				verdict.OK, verdict.Actual = true, lang.M("it was listed when it was ready, and not before")
 				return verdict, nil
 			}
@@ -78,6 +82,9 @@ func (p Pod) notGated(verdict Verdict, last *listing, service string) (Verdict, 
 	switch {
 	case !last.early.IsZero():
 		verdict.Actual, verdict.When = lang.M("it was listed before it was ready"), last.early
+		finding.Why = lang.M("publishNotReadyAddresses lists Pods whatever their probes say")
+	case !last.ungated.IsZero():
+		verdict.Actual, verdict.When = lang.M("Service %s lists it whether it is ready or not", service), last.ungated
 		finding.Why = lang.M("publishNotReadyAddresses lists Pods whatever their probes say")
 	case !probesReadiness(last.pod):
 		verdict.Actual = lang.M("no container of Pod %s has a readiness probe", p.Name)

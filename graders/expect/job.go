@@ -71,7 +71,7 @@ func (j Job) describe(w *evidence.World) lang.Message {
 func GiveUpAfter(retries int, code int32) Matcher {
 	return matcher(func(j Job) (Verdict, error) {
 		verdict := Verdict{Expected: lang.M("Job %s ends with exit code %d, is tried again %d times, and then fails with BackoffLimitExceeded", j.Name, code, retries)}
-		ended, gaveUp := map[types.UID]bool{}, map[types.UID]bool{}
+		ended, beyond, gaveUp := map[types.UID]bool{}, map[types.UID]bool{}, map[types.UID]bool{}
 		err := j.Evidence.History().Walk(func(w *evidence.World) bool {
 			job, ok := j.in(w)
 			if !ok {
@@ -80,8 +80,12 @@ func GiveUpAfter(retries int, code int32) Matcher {
 			for _, pod := range w.PodsOf(job) {
 				ended[job.UID] = ended[job.UID] || endedWith(pod, code)
 			}
+			limited := int(*job.Spec.BackoffLimit) == retries
+			beyond[job.UID] = beyond[job.UID] || !limited && failures(job, w.PodsOf(job)) > retries
 			failed, is := evidence.JobCondition(job, batchv1.JobFailed)
-			gaveUp[job.UID] = is && failed.Reason == batchv1.JobReasonBackoffLimitExceeded && int(*job.Spec.BackoffLimit) == retries
+			if _, known := gaveUp[job.UID]; is && !known { // what is written into spec.backoffLimit later changes nothing about it
+				gaveUp[job.UID] = failed.Reason == batchv1.JobReasonBackoffLimitExceeded && limited && !beyond[job.UID]
+			}
 			return true
 		})
 		if err != nil {
@@ -93,8 +97,19 @@ func GiveUpAfter(retries int, code int32) Matcher {
 				return verdict, nil
 			}
 		}
-		return j.notGivenUp(verdict, code, len(ended) > 0 && anyTrue(ended))
+		return j.notGivenUp(verdict, retries, code, len(ended) > 0 && anyTrue(ended))
 	})
+}
+
+// failures is how many Pods of a Job failed, or how often a container of one was started again.
+func failures(job *batchv1.Job, pods []*corev1.Pod) int {
+	failed := int(job.Status.Failed)
+	for _, pod := range pods {
+		for _, s := range pod.Status.ContainerStatuses {
+			failed = max(failed, int(s.RestartCount))
+		}
+	}
+	return failed
 }
 
 func anyTrue(of map[types.UID]bool) bool {
@@ -107,7 +122,7 @@ func anyTrue(of map[types.UID]bool) bool {
 }
 
 // notGivenUp says what is different about a Job that should have failed.
-func (j Job) notGivenUp(verdict Verdict, code int32, ended bool) (Verdict, error) {
+func (j Job) notGivenUp(verdict Verdict, retries int, code int32, ended bool) (Verdict, error) {
 	now, err := j.Evidence.History().Now()
 	if err != nil {
 		return verdict, err
@@ -118,6 +133,9 @@ func (j Job) notGivenUp(verdict Verdict, code int32, ended bool) (Verdict, error
 	}
 	failed, is := evidence.JobCondition(job, batchv1.JobFailed)
 	switch {
+	case is && failed.Reason == batchv1.JobReasonBackoffLimitExceeded && ended && int(*job.Spec.BackoffLimit) == retries:
+		verdict.Actual = lang.M("its backoffLimit became %d only after it had been tried more often", retries)
+		return verdict.because(explain.Finding{Layer: explain.Job, Why: lang.M("the backoffLimit counts that the Job has when it fails")}), nil
 	case is && failed.Reason == batchv1.JobReasonBackoffLimitExceeded && ended:
 		verdict.Actual = lang.M("its backoffLimit is %d", *job.Spec.BackoffLimit)
 		return verdict.because(explain.Finding{Layer: explain.Job, Why: lang.M("backoffLimit is how often a Job is tried again; it is 6 unless the Job says otherwise")}), nil

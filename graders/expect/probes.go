@@ -143,7 +143,8 @@ func (p Pod) lacks(verdict Verdict, what lang.Message) (Verdict, error) {
 }
 
 func sameProgram(a, b *corev1.Container) bool {
-	return evidence.SameImage(a.Image, b.Image) && apiequality.Semantic.DeepEqual(a.Command, b.Command) && apiequality.Semantic.DeepEqual(a.Args, b.Args)
+	return evidence.SameImage(a.Image, b.Image) && apiequality.Semantic.DeepEqual(a.Command, b.Command) && apiequality.Semantic.DeepEqual(a.Args, b.Args) &&
+		apiequality.Semantic.DeepEqual(a.Env, b.Env) && apiequality.Semantic.DeepEqual(a.EnvFrom, b.EnvFrom)
 }
 
 // said tells which of the two was restarted. How often differs from run to run.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/podium-labs/podium/graders/evidence"
 	"github.com/podium-labs/podium/graders/lang"
@@ -33,7 +34,9 @@ type question struct {
 	pod       *corev1.Pod
 }
 
-// question puts a Pod back into the cluster as it was at a moment, without a node.
+// question puts a Pod back into the cluster as it was at a moment, without a node. The controller of a DaemonSet overwrites the required
+// node affinity with the one node that it means the Pod for
+// (https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/#how-daemon-pods-are-scheduled): what the template says is asked.
 func (s Subject) question(pod *corev1.Pod, at evidence.Moment) (question, error) {
 	scheduler, err := s.Evidence.WhatIf()
 	if err != nil {
@@ -44,7 +47,13 @@ func (s Subject) question(pod *corev1.Pod, at evidence.Moment) (question, error)
 		return question{}, err
 	}
 	snapshot := world.Snapshot().With(whatif.RemovePod(pod.Namespace, pod.Name))
-	return question{scheduler: scheduler, snapshot: snapshot, pod: unbound(pod)}, nil
+	q := question{scheduler: scheduler, snapshot: snapshot, pod: unbound(pod)}
+	if owner := metav1.GetControllerOf(pod); owner != nil {
+		if ds, ok := world.DaemonSet(pod.Namespace, owner.Name); ok && ds.UID == owner.UID {
+			q.pod.Spec.Affinity = ds.Spec.Template.Spec.Affinity.DeepCopy()
+		}
+	}
+	return q, nil
 }
 
 // unbound is the Pod as the API server stored it, before the scheduler chose.

@@ -1,6 +1,7 @@
 package expect
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -37,8 +38,9 @@ func longRunning(pod *corev1.Pod) []*corev1.Container {
 	return all
 }
 
-// localhost finds the Pod's own address in a command, with the port that follows it, or a colon before something else.
-var localhost = regexp.MustCompile(`(?i)(\w+://)?(?:\blocalhost\b|\b127\.0\.0\.1\b|\[?::1\]?)(?:(?::|\s+)(\d{1,5})\b|(:))?`)
+// localhost finds the Pod's own address in a command, with the port that follows it, or a colon before something else. A number that belongs to
+// a redirection (2>&1) is no port.
+var localhost = regexp.MustCompile(`(?i)(\w+://)?(?:\blocalhost\b|\b127\.0\.0\.1\b|\[?::1\]?)(?::(\d{1,5})\b|(:)|\s+(\d{1,5})(?:[\s;|&)"'\x60]|$))?`)
 
 // pairs are all containers that could be app and sidecar: the sidecar's words name the Pod's own address.
 func pairs(w *evidence.World, pod *corev1.Pod) []pair {
@@ -57,7 +59,7 @@ func pairs(w *evidence.World, pod *corev1.Pod) []pair {
 }
 
 func portOf(reach []string) int {
-	scheme, port := strings.ToLower(reach[1]), reach[2]
+	scheme, port := strings.ToLower(reach[1]), reach[2]+reach[4]
 	if n, err := strconv.Atoi(port); err == nil {
 		return n
 	}
@@ -70,28 +72,70 @@ func portOf(reach []string) int {
 // told is everything that a container is told: command, arguments, commands of probes, environment, and the ConfigMaps
 // that it mounts.
 func told(w *evidence.World, pod *corev1.Pod, c *corev1.Container) string {
-	parts := append(slices.Clone(c.Command), c.Args...)
-	for _, e := range c.Env {
-		parts = append(parts, e.Value)
-	}
+	parts := []string{strings.Join(slices.Concat(c.Command, c.Args), "\n")}
 	for _, probe := range []*corev1.Probe{c.StartupProbe, c.LivenessProbe, c.ReadinessProbe} {
 		if probe != nil && probe.Exec != nil {
 			parts = append(parts, strings.Join(probe.Exec.Command, " "))
 		}
 	}
+	parts = append(parts, environment(w, pod, c)...)
 	for _, mount := range c.VolumeMounts {
 		for _, volume := range pod.Spec.Volumes {
-			if volume.Name != mount.Name || volume.ConfigMap == nil {
-				continue
-			}
-			if config, ok := w.ConfigMap(pod.Namespace, volume.ConfigMap.Name); ok {
-				for _, text := range config.Data {
-					parts = append(parts, text)
-				}
+			if volume.Name == mount.Name {
+				parts = append(parts, mounted(w, pod.Namespace, volume)...)
 			}
 		}
 	}
-	return strings.Join(parts, "\n")
+	return strings.Join(parts, "\n;\n") // a number at the beginning of one is no port of the address at the end of another
+}
+
+// environment are the values of a container's variables, also those that come from ConfigMaps.
+func environment(w *evidence.World, pod *corev1.Pod, c *corev1.Container) []string {
+	var values []string
+	for _, e := range c.Env {
+		values = append(values, e.Value)
+		if e.ValueFrom != nil && e.ValueFrom.ConfigMapKeyRef != nil {
+			values = append(values, configured(w, pod.Namespace, e.ValueFrom.ConfigMapKeyRef.Name, e.ValueFrom.ConfigMapKeyRef.Key)...)
+		}
+	}
+	for _, from := range c.EnvFrom {
+		if from.ConfigMapRef != nil {
+			values = append(values, configured(w, pod.Namespace, from.ConfigMapRef.Name)...)
+		}
+	}
+	return values
+}
+
+// mounted are the texts of the ConfigMaps in a volume.
+func mounted(w *evidence.World, namespace string, volume corev1.Volume) []string {
+	var texts []string
+	if volume.ConfigMap != nil {
+		texts = append(texts, configured(w, namespace, volume.ConfigMap.Name)...)
+	}
+	if volume.Projected != nil {
+		for _, source := range volume.Projected.Sources {
+			if source.ConfigMap != nil {
+				texts = append(texts, configured(w, namespace, source.ConfigMap.Name)...)
+			}
+		}
+	}
+	return texts
+}
+
+// configured are the texts in a ConfigMap under these keys, or under all.
+func configured(w *evidence.World, namespace, name string, keys ...string) []string {
+	config, ok := w.ConfigMap(namespace, name)
+	if !ok {
+		return nil
+	}
+	if len(keys) == 0 {
+		keys = slices.Sorted(maps.Keys(config.Data))
+	}
+	var texts []string
+	for _, key := range keys {
+		texts = append(texts, config.Data[key])
+	}
+	return texts
 }
 
 // shared is the emptyDir that both containers mount; "" if there is none.

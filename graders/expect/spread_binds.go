@@ -33,6 +33,10 @@ func StillBind() Matcher {
 			verdict.Actual = lang.M("its Pods have no constraint with maxSkew %d, topologyKey %s and DoNotSchedule", s.MaxSkew, s.TopologyKey)
 			return verdict.because(explain.Finding{Layer: explain.API, Why: lang.M("a constraint that is gone or weaker does not stick, but it does not spread either")}), nil
 		}
+		if d, ok := s.in(world); ok && d.Spec.Template.Spec.NodeName != "" {
+			verdict.Actual = lang.M("its Pods name their node (spec.nodeName: %s)", d.Spec.Template.Spec.NodeName)
+			return verdict.because(explain.Finding{Layer: explain.Scheduler, Why: pastTheScheduler()}), nil
+		}
 		q, err := s.nextPod(world, pods)
 		if err != nil {
 			return verdict, err

@@ -173,12 +173,20 @@ func ComeBackAsTheSame(ordinal int) Matcher {
 		if err != nil {
 			return verdict, err
 		}
+		var last Verdict
 		deletes := requests.On("pods", s.Namespace, name).Verbs("delete").Accepted()
 		if len(deletes) == 0 {
 			verdict.Actual = lang.M("no DELETE of %s by you was accepted", name)
 			return verdict.because(explain.Finding{Layer: explain.API, Why: lang.M("it has to be deleted by you: kubectl delete pod %s", name)}), nil
 		}
-		return s.comeBack(verdict, ordinal, deletes[len(deletes)-1])
+		for _, deleted := range deletes { // one that came too early, or once more, spoils nothing
+			judged, err := s.comeBack(verdict, ordinal, deleted)
+			if err != nil || judged.OK {
+				return judged, err
+			}
+			last = judged
+		}
+		return last, nil
 	})
 }
 

@@ -2,6 +2,7 @@ package expect
 
 import (
 	"fmt"
+	"slices"
 
 	corev1 "k8s.io/api/core/v1"
 
@@ -36,19 +37,42 @@ func TolerateOnly(node string, taint corev1.Taint, others ...corev1.Taint) Match
 			return verdict.because(explain.Finding{Layer: explain.Scheduler, Why: lang.M("its Pod does not tolerate the taint; it got there some other way")}), nil
 		}
 		strange := []corev1.Taint{{Key: strangeTaint, Effect: corev1.TaintEffectNoSchedule}, {Key: strangeTaint, Effect: corev1.TaintEffectNoExecute}}
-		for _, other := range append(strange, others...) {
+		for _, other := range slices.Concat(strange, others, passedBesides(life.Pod, taint)) {
 			kept, err := q.when(whatif.Taint(node, other.Key, other.Value, other.Effect)).keptOff(node)
 			if err != nil {
 				return verdict, err
 			}
 			if !kept {
 				verdict.Actual = lang.M("with taint %s on it as well, %s would still take the Pod", other.ToString(), node)
-				return verdict.because(explain.Finding{Layer: explain.Scheduler, Why: lang.M("plugin TaintToleration lets it pass: a toleration without a key tolerates every taint")}), nil
+				why := lang.M("plugin TaintToleration lets it pass: the Pod has a toleration for it")
+				if other.Key == strangeTaint {
+					why = lang.M("plugin TaintToleration lets it pass: a toleration without a key tolerates every taint")
+				}
+				return verdict.because(explain.Finding{Layer: explain.Scheduler, Why: why}), nil
 			}
 		}
 		verdict.OK, verdict.Actual = true, lang.M("any other taint would keep it off")
 		return verdict, nil
 	})
+}
+
+// passedBesides are taints that a Pod has tolerations for by their keys, but for that one and for those that admission adds to every Pod
+// (https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/#taint-based-evictions).
+func passedBesides(pod *corev1.Pod, taint corev1.Taint) []corev1.Taint {
+	var passed []corev1.Taint
+	for _, t := range pod.Spec.Tolerations {
+		if slices.Contains([]string{"", taint.Key, corev1.TaintNodeNotReady, corev1.TaintNodeUnreachable}, t.Key) {
+			continue
+		}
+		effect := t.Effect
+		if effect == "" {
+			effect = corev1.TaintEffectNoSchedule
+		}
+		if effect != corev1.TaintEffectPreferNoSchedule { // which keeps nobody off
+			passed = append(passed, corev1.Taint{Key: t.Key, Value: t.Value, Effect: effect})
+		}
+	}
+	return passed
 }
 
 // keptOff asks whether the node's taints keep the Pod off.

@@ -30,6 +30,7 @@ func gpuTiers(task *labs.Task) {
 		for _, card := range cards() {
 			j.Expect(nodes.With(In(TierLabel, card.tier))).To(BeExactly(card.node))
 		}
+		j.Expect(nodes.With(Exists(TierLabel))).To(BeExactly(objects.Worker, objects.Worker2, objects.Worker3))
 	})
 	task.Check("vram-is-a-number", 2, func(j *labs.Judging) {
 		for _, card := range cards() {

@@ -2,6 +2,7 @@ package scheduling
 
 import (
 	"slices"
+	"strconv"
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
@@ -58,6 +59,19 @@ func requiredHints(task *labs.Task) {
 		}
 		return lang.Message{}
 	}), "only-there")
+	task.Hint("bound-too-low", hint.OfTemplate(Inference, func(_ *hint.Seen, t hint.Template) lang.Message {
+		for _, term := range hint.RequiredTerms(t.Spec) {
+			for _, e := range term.MatchExpressions {
+				if e.Operator != corev1.NodeSelectorOpGt || e.Key != VRAMLabel || len(e.Values) != 1 {
+					continue
+				}
+				if bound, err := strconv.Atoi(e.Values[0]); err == nil && bound < MoreThanGB {
+					return lang.M("Gt is >: a card of %d GB passes %q. More than %d is Gt with %q.", MoreThanGB, "Gt "+e.Values[0], MoreThanGB, strconv.Itoa(MoreThanGB))
+				}
+			}
+		}
+		return lang.Message{}
+	}), "only-there")
 	task.Hint("never-pending", func(s *hint.Seen) lang.Message {
 		lives := s.Lives(Inference)
 		if len(lives) == 0 || slices.ContainsFunc(lives, func(l *evidence.Life) bool { return !l.Unschedulable.IsZero() }) {
@@ -68,11 +82,12 @@ func requiredHints(task *labs.Task) {
 }
 
 func preferredHints(task *labs.Task) {
+	task.Hint("node-name", hint.NodeName(Batch), "by-preference", "runs-anyway")
 	task.Hint("requires", hint.OfTemplate(Batch, func(_ *hint.Seen, t hint.Template) lang.Message {
 		if len(hint.RequiredTerms(t.Spec)) == 0 && len(t.Spec.NodeSelector) == 0 {
 			return lang.Message{}
 		}
-		return lang.M("%s requires its zone. Where that zone is closed nothing is left; a preference would let it run elsewhere.", Batch)
+		return lang.M("%s requires what it should only prefer: where that is closed, it waits. A preference by itself lets it run elsewhere.", Batch)
 	}), "by-preference", "runs-anyway")
 	task.Hint("another-weighs-more", hint.OfTemplate(Batch, func(_ *hint.Seen, t hint.Template) lang.Message {
 		most, zones := int32(0), []string(nil)
@@ -106,7 +121,22 @@ func antiAffinityHints(task *labs.Task) {
 		}
 		return lang.M("The podAntiAffinity of %s only prefers: where no node is free, two Pods share one. Require it.", HA)
 	}), "never-two-on-a-node", "turns-a-second-away")
+	task.Hint("only-its-revision", ha(func(_ *hint.Seen, _ *appsv1.Deployment, a *corev1.PodAntiAffinity) lang.Message {
+		for _, term := range a.RequiredDuringSchedulingIgnoredDuringExecution {
+			if slices.Contains(term.MatchLabelKeys, appsv1.DefaultDeploymentUniqueLabelKey) {
+				return lang.M("With matchLabelKeys %s the Pods of %s keep off those of their own revision only: during a rollout an old one and a new one share a node.", appsv1.DefaultDeploymentUniqueLabelKey, HA)
+			}
+		}
+		return lang.Message{}
+	}), "never-two-on-a-node", "turns-a-second-away")
 	task.Hint("through-zero", hint.ThroughZero(HA), "rollout-finishes")
+	task.Hint("helped", func(s *hint.Seen) lang.Message {
+		removed := slices.Concat(s.ReplicaSetsDeleted(HA), s.PodsDeleted(HA))
+		if len(removed) == 0 {
+			return lang.Message{}
+		}
+		return lang.M("You deleted %s at %s to make room. The rollout has to make it itself: take an old Pod away before a new one comes.", removed[0].Name, hint.Clock(removed[0].At))
+	}, "rollout-finishes")
 	task.Hint("more-replicas", ha(func(_ *hint.Seen, d *appsv1.Deployment, _ *corev1.PodAntiAffinity) lang.Message {
 		if *d.Spec.Replicas <= HAReplicas {
 			return lang.Message{}
@@ -175,6 +205,14 @@ func incidentHints(task *labs.Task) {
 	task.Hint("tolerates-everything", hint.OfTemplate(Relay, func(_ *hint.Seen, t hint.Template) lang.Message {
 		if slices.ContainsFunc(t.Spec.Tolerations, func(t corev1.Toleration) bool { return t.Key == "" && t.Operator == corev1.TolerationOpExists }) {
 			return lang.M("A toleration without a key tolerates every taint there is. Name the key of the one that is in the way.")
+		}
+		return lang.Message{}
+	}), "only-that-taint")
+	task.Hint("tolerates-another", hint.OfTemplate(Relay, func(_ *hint.Seen, t hint.Template) lang.Message {
+		for _, t := range t.Spec.Tolerations {
+			if t.Key != "" && t.Key != objects.ControlPlaneLabel {
+				return lang.M("%s tolerates %s as well, and no taint of that key is in the way. Each toleration is one door more.", Relay, t.Key)
+			}
 		}
 		return lang.Message{}
 	}), "only-that-taint")

@@ -26,6 +26,14 @@ func taintsHints(task *labs.Task) {
 		return lang.M("You deleted Pod %s at %s. NoSchedule is not about Pods that run: what is on the node stays.", deleted[0].Name, hint.Clock(deleted[0].At))
 	}, "no-schedule-keeps")
 	task.Hint("maintenance-effect", hint.TaintEffect(objects.Worker2, MaintenanceKey, corev1.TaintEffectNoExecute), "no-execute-evicts", "patient-stays")
+	task.Hint("cordoned-instead", func(s *hint.Seen) lang.Message {
+		node, ok := s.Now.Node(objects.Worker2)
+		if !ok || !node.Spec.Unschedulable || slices.ContainsFunc(s.Versions("Node", objects.Worker2), hasMaintenance) {
+			return lang.Message{}
+		}
+		return lang.M("%s is cordoned and never had the taint %s. A cordon keeps new Pods off and evicts nobody.", objects.Worker2, MaintenanceKey)
+	}, "no-execute-evicts", "patient-stays")
+	task.Hint("node-name", hint.NodeName(Patient), "patient-stays", "by-choice")
 	task.Hint("exists-with-a-value", hint.Rejected("deployments", Patient, "tolerations", "Exists", existsWithAValue), "patient-stays", "by-choice")
 	task.Hint("exists-with-a-value", hint.Rejected("pods", Patient, "tolerations", "Exists", existsWithAValue), "patient-stays", "by-choice")
 	task.Hint("toleration-only", hint.OfTemplate(Patient, func(_ *hint.Seen, t hint.Template) lang.Message {
@@ -42,6 +50,11 @@ func taintsHints(task *labs.Task) {
 		}
 		return lang.Message{}
 	}), "patient-stays")
+}
+
+func hasMaintenance(v *evidence.Version) bool {
+	node, ok := v.Object.(*corev1.Node)
+	return ok && hint.HasTaint(node, MaintenanceKey)
 }
 
 func existsWithAValue(code int, _ string) lang.Message {
@@ -118,6 +131,7 @@ func nodesHints(task *labs.Task) {
 
 // cureHints react to what was done so that all Pods run.
 func cureHints(task *labs.Task) {
+	task.Hint("node-name", hint.NodeName(SpreadName), "still-binds")
 	rule := func(say func(*appsv1.Deployment, corev1.TopologySpreadConstraint) lang.Message) hint.When {
 		return hint.OfDeployment(SpreadName, func(_ *hint.Seen, d *appsv1.Deployment) lang.Message {
 			for _, c := range d.Spec.Template.Spec.TopologySpreadConstraints {

@@ -18,6 +18,6 @@ func preferred(task *labs.Task) {
 		j.Expect(batch).To(PreferByAffinity(objects.Worker3))
 	})
 	task.Check("runs-anyway", 4, func(j *labs.Judging) {
-		j.Expect(batch).To(StillFitWhenCordoned(objects.Worker3))
+		j.Expect(batch).To(StillFitWhenCordoned(objects.Worker3, objects.Worker, objects.Worker2))
 	})
 }

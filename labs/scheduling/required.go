@@ -25,11 +25,11 @@ func required(task *labs.Task) {
 }
 
 // unfit are all combinations of card and zone with which a node must not be chosen. One wrong half is enough: this tells
-// AND from OR, and luck from a rule.
+// AND from OR, and luck from a rule. A card that no node has tells "more than" from "at least", and from any other bound that fits by luck.
 func unfit() []NodeLabels {
 	var combinations []NodeLabels
 	for _, zone := range []string{"zone-a", "zone-b", ShunnedZone} {
-		for _, card := range append(cards(), card{}) {
+		for _, card := range append(cards(), card{}, card{gb: MoreThanGB}) {
 			if zone != ShunnedZone && card.gb > MoreThanGB {
 				continue
 			}

@@ -26,6 +26,7 @@ func taints(task *labs.Task) {
 		j.Expect(patient).To(StayThrough(worker2, maintenance()))
 	})
 	task.Check("by-choice", 2, func(j *labs.Judging) {
+		j.Expect(patient).To(RunOn(objects.Worker2))
 		j.Expect(patient).To(FitOnlyOn(objects.Worker2))
 	})
 }

@@ -76,6 +76,18 @@ func jobHints(task *labs.Task) {
 	task.Hint("restart-policy", hint.Rejected("jobs", Migrate, "spec.template.spec.restartPolicy", "", func(code int, _ string) lang.Message {
 		return lang.M("Job %s was refused (%d): where nothing is said, restartPolicy is Always, and a Job must end. Say Never or OnFailure.", Migrate, code)
 	}), "completes")
+	task.Hint("limited-too-late", func(s *hint.Seen) lang.Message {
+		versions := s.Versions("Job", Flaky)
+		if len(versions) == 0 {
+			return lang.Message{}
+		}
+		first, ok := versions[0].Object.(*batchv1.Job)
+		now, there := s.Now.Job(s.Namespace, Flaky)
+		if !ok || !there || now.UID != first.UID || *first.Spec.BackoffLimit == Retries || *now.Spec.BackoffLimit != Retries {
+			return lang.Message{}
+		}
+		return lang.M("%s began with backoffLimit %d and got %d later, when it had been tried more often. Make it anew with the limit from the start.", Flaky, *first.Spec.BackoffLimit, Retries)
+	}, "gives-up")
 	task.Hint("one-attempt-too-many", backoffLimit(func(limit int32) lang.Message {
 		if limit != Retries+1 {
 			return lang.Message{}

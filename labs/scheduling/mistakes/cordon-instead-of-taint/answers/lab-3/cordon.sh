@@ -1,0 +1,1 @@
+kubectl cordon podium-worker2

@@ -1,0 +1,1 @@
+kubectl set env deployment ha RELEASE=2
