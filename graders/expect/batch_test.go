@@ -10,6 +10,12 @@ import (
 	"github.com/podium-labs/podium/graders/expect"
 )
 
+// tried is a Job of which so many Pods failed.
+func tried(job *batchv1.Job, failed int32) *batchv1.Job {
+	job.Status.Failed = failed
+	return job
+}
+
 func TestJobsThatEnd(t *testing.T) {
 	job := et.Job(nil, "j", 2)
 	failed := et.Status(et.Pod(job, "j-a", old, false), "Failed", et.Exited("c", 1))
@@ -19,15 +25,18 @@ func TestJobsThatEnd(t *testing.T) {
 		tell             []client.Object
 		complete, gaveUp bool
 	}{
-		"complete":          {tell: []client.Object{job, et.Ended(job, batchv1.JobComplete, "", 1)}, complete: true},
-		"of nothing":        {tell: []client.Object{job, et.Ended(job, batchv1.JobComplete, "", 0)}},
-		"gave up":           {tell: []client.Object{job, failed, et.Ended(job, limit, exceeded, 0)}, gaveUp: true},
-		"another exit code": {tell: []client.Object{job, other, et.Ended(job, limit, exceeded, 0)}},
-		"another reason":    {tell: []client.Object{job, failed, et.Ended(job, limit, batchv1.JobReasonDeadlineExceeded, 0)}},
-		"another limit":     {tell: []client.Object{et.Job(nil, "j", 6), failed, et.Ended(et.Job(nil, "j", 6), limit, exceeded, 0)}},
-		"still trying":      {tell: []client.Object{job, failed}},
-		"none":              {},
-		"a Deployment":      {tell: []client.Object{et.Deployment("j", old, 1)}},
+		"complete":                              {tell: []client.Object{job, et.Ended(job, batchv1.JobComplete, "", 1)}, complete: true},
+		"of nothing":                            {tell: []client.Object{job, et.Ended(job, batchv1.JobComplete, "", 0)}},
+		"gave up":                               {tell: []client.Object{job, failed, et.Ended(job, limit, exceeded, 0)}, gaveUp: true},
+		"another exit code":                     {tell: []client.Object{job, other, et.Ended(job, limit, exceeded, 0)}},
+		"another reason":                        {tell: []client.Object{job, failed, et.Ended(job, limit, batchv1.JobReasonDeadlineExceeded, 0)}},
+		"another limit":                         {tell: []client.Object{et.Job(nil, "j", 6), failed, et.Ended(et.Job(nil, "j", 6), limit, exceeded, 0)}},
+		"limited too late":                      {tell: []client.Object{et.Job(nil, "j", 6), failed, et.Ended(et.Job(nil, "j", 6), limit, exceeded, 0), et.Ended(job, limit, exceeded, 0)}},
+		"limited on the way, after two retries": {tell: []client.Object{et.Job(nil, "j", 6), failed, tried(et.Job(nil, "j", 6), 3), et.Ended(job, limit, exceeded, 0)}},
+		"limited on the way, in time":           {tell: []client.Object{et.Job(nil, "j", 6), failed, tried(et.Job(nil, "j", 6), 2), et.Ended(job, limit, exceeded, 0)}, gaveUp: true},
+		"still trying":                          {tell: []client.Object{job, failed}},
+		"none":                                  {},
+		"a Deployment":                          {tell: []client.Object{et.Deployment("j", old, 1)}},
 	} {
 		j := expect.Job{Subject: subject(with(c.tell...), "j")}
 		agrees(t, name, j, expect.RunToTheEnd(), c.complete)

@@ -43,6 +43,7 @@ func TestOnePodPerNode(t *testing.T) {
 		"two on one node":          {[]client.Object{ds, on("w1", true), on("w2", true), et.Bound(et.Pod(ds, "second", old, true), "w1")}, false, false},
 		"then everywhere":          {[]client.Object{ds, on("w1", true), on("w2", true), all, on("cp", true)}, true, true},
 		"everywhere at once":       {[]client.Object{all, on("w1", true), on("w2", true), on("cp", true)}, false, true},
+		"in the other order":       {[]client.Object{all, on("w1", true), on("w2", true), on("cp", true), ds}, false, false},
 		"the taint is taken off":   {[]client.Object{ds, on("w1", true), on("w2", true), open, on("cp", true)}, true, false},
 		"only where it is allowed": {[]client.Object{named, on("w1", true)}, false, false},
 		"a visitor does not count": {[]client.Object{ds, on("w1", true), on("w2", true), et.Node("visitor", nil)}, true, false},

@@ -208,6 +208,7 @@ func TestAConstraintThatBinds(t *testing.T) {
 		"a wider skew":         {spreading(corev1.DoNotSchedule, 6, "spread"), false},
 		"selects other Pods":   {spreading(corev1.DoNotSchedule, 1, "other"), false},
 		"no constraint at all": {et.Deployment("spread", old, 2), false},
+		"past the scheduler":   {named(spreading(corev1.DoNotSchedule, 1, "spread")), false},
 		"which honours taints": {honouring(spreading(corev1.DoNotSchedule, 1, "spread")), true},
 	} {
 		s := homelab()
@@ -225,6 +226,11 @@ func TestAConstraintThatBinds(t *testing.T) {
 			t.Errorf("%s: %s", name, v.English())
 		}
 	}
+}
+
+func named(d *appsv1.Deployment) *appsv1.Deployment {
+	d.Spec.Template.Spec.NodeName = "one"
+	return d
 }
 
 func honouring(d *appsv1.Deployment) *appsv1.Deployment {

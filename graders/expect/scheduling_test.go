@@ -95,6 +95,7 @@ func TestRequiredIsToldFromLuck(t *testing.T) {
 		"both in one term":     {requiring(term(more, notC())), true, true, true},
 		"two terms are OR":     {requiring(term(more), term(notC())), false, false, false},
 		"one half":             {requiring(term(more)), false, true, true},
+		"at least":             {requiring(term(expect.MoreThan("gb", 15), notC())), true, true, true},
 		"NotIn matches none":   {requiring(term(corev1.NodeSelectorRequirement{Key: "gb", Operator: corev1.NodeSelectorOpNotIn, Values: []string{"8"}}, notC())), true, true, false},
 		"only preferred":       {preferring(more, notC()), false, false, false},
 		"by hostname":          {requiring(term(expect.In(corev1.LabelHostname, "one", "two"))), true, true, true},
@@ -170,14 +171,25 @@ func TestPreferredIsPointsAndNothingElse(t *testing.T) {
 		"another":       {preferring(expect.In(zone, "b")), false, true},
 		"required":      {requiring(term(expect.In(zone, "c"))), false, false},
 		"without a say": {corev1.PodSpec{}, false, true},
+		"a choice": {corev1.PodSpec{Affinity: &corev1.Affinity{NodeAffinity: &corev1.NodeAffinity{
+			RequiredDuringSchedulingIgnoredDuringExecution:  requiring(term(expect.In(zone, "b", "c"))).Affinity.NodeAffinity.RequiredDuringSchedulingIgnoredDuringExecution,
+			PreferredDuringSchedulingIgnoredDuringExecution: preferring(expect.In(zone, "c")).Affinity.NodeAffinity.PreferredDuringSchedulingIgnoredDuringExecution,
+		}}}, true, false},
 	} {
 		s := homelab()
 		run(s, "batch", "three", c.spec)
 		if v := judge(t, workload(s, "batch"), expect.PreferByAffinity("three")); v.OK != c.prefers {
 			t.Errorf("%s: %s", name, v.English())
 		}
-		if v := judge(t, workload(s, "batch"), expect.StillFitWhenCordoned("three")); v.OK != c.anyway {
+		if v := judge(t, workload(s, "batch"), expect.StillFitWhenCordoned("three", "one", "two")); v.OK != c.anyway {
 			t.Errorf("%s: %s", name, v.English())
+		}
+	}
+	s := homelab()
+	s.Put(et.Running(et.Pending("batch", preferring(expect.In(zone, "c"))), "three"))
+	for _, m := range []expect.Matcher{expect.PreferByAffinity("three"), expect.StillFitWhenCordoned("three", "one", "two")} {
+		if v := judge(t, workload(s, "batch"), m); v.OK || !strings.Contains(v.English(), "nodeName") {
+			t.Errorf("nodeName leaves no choice: %s", v.English())
 		}
 	}
 }
@@ -207,6 +219,10 @@ func TestTolerateOnlyOneTaint(t *testing.T) {
 		"without a key":        {[]corev1.Toleration{{Operator: corev1.TolerationOpExists}}, false},
 		"every NoSchedule":     {[]corev1.Toleration{{Operator: corev1.TolerationOpExists, Effect: plane.Effect}}, false},
 		"none":                 {nil, false},
+		"an older key too":     {[]corev1.Toleration{{Key: plane.Key, Operator: corev1.TolerationOpExists}, {Key: "node-role.kubernetes.io/master", Operator: corev1.TolerationOpExists}}, false},
+		"a value of its own":   {[]corev1.Toleration{{Key: plane.Key, Operator: corev1.TolerationOpExists}, {Key: "x", Value: "y", Effect: corev1.TaintEffectNoExecute}}, false},
+		"those of every Pod": {[]corev1.Toleration{{Key: plane.Key, Operator: corev1.TolerationOpExists},
+			{Key: corev1.TaintNodeNotReady, Operator: corev1.TolerationOpExists, Effect: corev1.TaintEffectNoExecute}}, true},
 	} {
 		s := homelab()
 		run(s, "relay", "plane", corev1.PodSpec{Tolerations: c.tolerations})

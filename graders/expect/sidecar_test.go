@@ -53,8 +53,14 @@ func TestASidecarSharesThePod(t *testing.T) {
 			p.Spec.Containers[1].Command = nil
 			p.Spec.Containers[1].ReadinessProbe = &corev1.Probe{ProbeHandler: corev1.ProbeHandler{Exec: &corev1.ExecAction{Command: []string{"nc", "localhost", "80"}}}}
 		}), true},
-		"two ports":    {duo("sh", "-c", "nc -l localhost:8080 & wget localhost:80"), true},
-		"another host": {duo("wget", "http://app/"), false},
+		"two ports":                   {duo("sh", "-c", "nc -l localhost:8080 & wget localhost:80"), true},
+		"another host":                {duo("wget", "http://app/"), false},
+		"a redirection is no port":    {duo("sh", "-c", "while true; do wget -qO- localhost 2>/dev/null; wget -qO- http://localhost 2>&1; curl -s 127.0.0.1 1>/v/x; sleep 5; done"), true},
+		"a port before a redirection": {duo("sh", "-c", "nc localhost 81 2>/dev/null"), false},
+		"one variable after the other": {change(func(p *corev1.Pod) {
+			p.Spec.Containers[1].Command = nil
+			p.Spec.Containers[1].Env = []corev1.EnvVar{{Name: "HOST", Value: "localhost"}, {Name: "INTERVAL", Value: "5"}}
+		}), true},
 		"in the environment": {change(func(p *corev1.Pod) {
 			p.Spec.Containers[1].Command = nil
 			p.Spec.Containers[1].Env = []corev1.EnvVar{{Name: "URL", Value: "http://localhost:80"}}
@@ -78,6 +84,25 @@ func TestASidecarSharesThePod(t *testing.T) {
 		app := expect.Pod{Subject: subject(with(c.pod), "app")}
 		agrees(t, name, app.Lifetime(), expect.EndWith(app.HasASidecar()), c.want)
 	}
+	config := et.ConfigMap("words", map[string]string{"url": "http://localhost/", "other": "http://app/"})
+	words := corev1.LocalObjectReference{Name: "words"}
+	for name, told := range map[string]func(*corev1.Pod){
+		"a variable from a ConfigMap": func(p *corev1.Pod) {
+			p.Spec.Containers[1].Env = []corev1.EnvVar{{Name: "URL", ValueFrom: &corev1.EnvVarSource{ConfigMapKeyRef: &corev1.ConfigMapKeySelector{LocalObjectReference: words, Key: "url"}}}}
+		},
+		"all variables from one": func(p *corev1.Pod) {
+			p.Spec.Containers[1].EnvFrom = []corev1.EnvFromSource{{ConfigMapRef: &corev1.ConfigMapEnvSource{LocalObjectReference: words}}}
+		},
+		"a projected volume": func(p *corev1.Pod) {
+			sources := []corev1.VolumeProjection{{ConfigMap: &corev1.ConfigMapProjection{LocalObjectReference: words}}}
+			p.Spec.Volumes = append(p.Spec.Volumes, corev1.Volume{Name: "words", VolumeSource: corev1.VolumeSource{Projected: &corev1.ProjectedVolumeSource{Sources: sources}}})
+			p.Spec.Containers[1].VolumeMounts = append(p.Spec.Containers[1].VolumeMounts, corev1.VolumeMount{Name: "words", MountPath: "/words"})
+		},
+	} {
+		pod := change(func(p *corev1.Pod) { p.Spec.Containers[1].Command = nil; told(p) })
+		app := expect.Pod{Subject: subject(with(config, pod), "app")}
+		agrees(t, name, app.Lifetime(), expect.EndWith(app.HasASidecar()), true)
+	}
 	app := expect.Pod{Subject: subject(et.New(), "app")}
 	agrees(t, "none", app.Lifetime(), expect.EndWith(app.HasASidecar()), false)
 }
@@ -88,6 +113,8 @@ func TestTrafficComesOnlyOnceReady(t *testing.T) {
 	unprobed := duo("x")
 	unprobed.Spec.Containers[0].ReadinessProbe = nil
 	service := et.Service("app", map[string]string{"app": "app"})
+	indifferent := service.DeepCopy()
+	indifferent.Spec.PublishNotReadyAddresses = true
 	for name, c := range map[string]struct {
 		tell []client.Object
 		want bool
@@ -96,6 +123,7 @@ func TestTrafficComesOnlyOnceReady(t *testing.T) {
 		"the Service later":   {[]client.Object{unready, ready, service, et.Slice("app", ready, true)}, true},
 		"becomes unready":     {[]client.Object{service, ready, et.Slice("app", ready, true), unready, et.Slice("app", ready, false)}, true},
 		"too early":           {[]client.Object{service, unready, et.Slice("app", unready, true), ready}, false},
+		"not asked":           {[]client.Object{unready, ready, indifferent, et.Slice("app", ready, true)}, false},
 		"never":               {[]client.Object{service, unready, et.Slice("app", unready, false), ready}, false},
 		"by another Service":  {[]client.Object{service, ready, et.Slice("other", ready, true)}, false},
 		"without a probe":     {[]client.Object{service, unprobed, et.Slice("app", unprobed, true)}, false},

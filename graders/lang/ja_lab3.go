@@ -39,7 +39,7 @@ func lab3Placement() map[string]string {
 		"%s would not fit on %s if it had %s":                                                                      "ラベルが%[3]sなら、%[1]sは%[2]sに載らない",
 		"if %s were cordoned, %s would run on any of: %s":                                                          "%[1]sがcordonされたら、%[2]sは次のどのノードでも動く: %[3]s",
 		"its Pods name their node (spec.nodeName: %s)":                                                             "Podがノードを名指ししている (spec.nodeName: %s)",
-		"plugin TaintToleration lets it pass: the Pod has a toleration for it":                                     "プラグインTaintTolerationが通します。Podにそのtaintへのtolerationがあります",
+		"plugin TaintToleration lets it pass: the Pod has a toleration for it":                                     "プラグインTaintTolerationが通します。PodにそのTaintへのTolerationがあります",
 		"Pods or ReplicaSets of it were removed by your own requests on the way":                                   "途中で、PodかReplicaSetがあなたのリクエストで削除された",
 		"a rollout that has to be helped by hand would stand still; the next one does so again":                    "手で助けなければ進まないロールアウトは止まったままになり、次も同じことが起こります",
 		"the preferred node affinity of %s speaks for %s":                                                          "%sの希望のノードアフィニティが%sを推している",
