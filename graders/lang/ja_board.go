@@ -20,8 +20,8 @@ func japaneseBoard() map[string]string {
 		"Pod %s is not ready yet: %s":      "Pod %sはまだReadyではありません: %s",
 		"node %s was cordoned":             "ノード%sがcordonされました",
 		"node %s was uncordoned":           "ノード%sのcordonが解除されました",
-		"node %s has no taint any more":    "ノード%sのテイントはなくなりました",
-		"taints of node %s: %s":            "ノード%sのテイント: %s",
+		"node %s has no taint any more":    "ノード%sのTaintはなくなりました",
+		"taints of node %s: %s":            "ノード%sのTaint: %s",
 		"labels of node %s: %s":            "ノード%sのラベル: %s",
 		"node %s is not ready":             "ノード%sはReadyではありません",
 		"node %s is ready":                 "ノード%sがReadyになりました",
@@ -65,7 +65,7 @@ func japaneseBoard() map[string]string {
 		"cordoned":                       "cordon済み",
 		"not ready":                      "Readyでない",
 		"no Pods":                        "Podなし",
-		"taint %s":                       "テイント %s",
+		"taint %s":                       "Taint %s",
 	}
 }
 

@@ -51,31 +51,6 @@ func TestTranslationsTakeTheSameValues(t *testing.T) {
 	}
 }
 
-// TestTermsAreThoseOfTheGlossary compares with https://kubernetes.io/ja/docs/reference/glossary/. What stands in commands and what
-// is a name of the API stays as it is.
-func TestTermsAreThoseOfTheGlossary(t *testing.T) {
-	names := regexp.MustCompile(`kubectl \S+ ?\S*|TaintToleration|nodeTaintsPolicy|tolerationSeconds`)
-	others := map[string]*regexp.Regexp{
-		"テイント":       regexp.MustCompile(`(?i)taint|テイン[^ト]`),
-		"トレラレーション":   regexp.MustCompile(`(?i)toleration|トレレーション`),
-		"スケジューラー":    regexp.MustCompile(`スケジューラ([^ー]|$)`),
-		"コントローラー":    regexp.MustCompile(`コントローラ([^ー]|$)`),
-		"クラスター":      regexp.MustCompile(`クラスタ([^ー]|$)`),
-		"コンテナ":       regexp.MustCompile(`コンテナー`),
-		"Pod":        regexp.MustCompile(`ポッド`),
-		"Deployment": regexp.MustCompile(`デプロイメント`),
-	}
-	japanese := printer(t, lang.Japanese)
-	for _, key := range lang.JapaneseKeys() {
-		said := names.ReplaceAllString(japanese.Sprintf(key, values(key)...), "")
-		for term, other := range others {
-			if other.MatchString(said) {
-				t.Errorf("%q: the glossary says %s: %s", key, term, said)
-			}
-		}
-	}
-}
-
 func TestSayRendersMessagesInsideMessages(t *testing.T) {
 	m := lang.M("%s %s at every moment %s", lang.M("at least %d", 4), lang.M("ready Pods of %s", "web"), lang.M("while %s rolled out %s", "web", "nginx:1.27"))
 	for language, want := range map[string]string{
