@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/podium-labs/podium/graders/answer"
 	"github.com/podium-labs/podium/graders/batch/journal"
@@ -57,8 +58,7 @@ func (b *batch) one(ctx context.Context, u unit, next planned, opened *submissio
 		loaded.ID, key.Tree = u.entry.ID, loaded.TreeSHA256
 	}
 	if next.reason == ReasonPerhaps && b.known(next.item, key) {
-		b.finish(next.item, Event{Kind: Unchanged}, nil)
-		return false, nil
+		return false, b.unchanged(next.item)
 	}
 	if err := b.journal.Add(journal.Line{Event: journal.Started, ID: next.item.ID, Lab: next.item.Lab, Key: &key, Try: u.try}); err != nil {
 		return false, err
@@ -84,6 +84,15 @@ func (b *batch) known(item journal.Item, key journal.Key) bool {
 		same = ok && before.Key == key
 	})
 	return same
+}
+
+// unchanged notes that an item was looked at and need not be graded again.
+func (b *batch) unchanged(item journal.Item) error {
+	if err := b.add(journal.Line{Event: journal.Unchanged, ID: item.ID, Lab: item.Lab}); err != nil {
+		return err
+	}
+	b.finish(item, Event{Kind: Unchanged}, nil)
+	return nil
 }
 
 // try makes a record of a submission, readable or not. It is final if another try would not help.
@@ -142,6 +151,15 @@ func (b *batch) blank(lab *labs.Lab, id string, fault *result.Error) (*result.Re
 	return blank(&b.Options, lab, id, fault)
 }
 
+// quarantined is the record of a submission whose result was taken back.
+func quarantined(o *Options, lab *labs.Lab, id string, at time.Time) (*result.Record, error) {
+	record, err := blank(o, lab, id, &result.Error{Phase: "batch", Message: o.Words.Sprintf("quarantined: a reference solution failed after it")})
+	if err == nil {
+		record.GradedAt, record.Submission.ID = at, id
+	}
+	return record, err
+}
+
 func blank(o *Options, lab *labs.Lab, id string, fault *result.Error) (*result.Record, error) {
 	record, err := run.Invalid(lab, id, o.Words.Tag(), o.Key.Podium, &answer.InvalidError{})
 	if err != nil {
@@ -182,7 +200,7 @@ func (b *batch) conclude(u unit, next planned, key journal.Key, record *result.R
 		if ok && next.reason != ReasonLost {
 			line.Replaces = before.Record
 		}
-		if ok && before.Scored() && record.Score == nil && next.reason != ReasonLost {
+		if ok && before.Scored() && record.Score == nil {
 			line.Event, event.Kind = journal.Kept, NotTaken
 		}
 	})

@@ -100,12 +100,14 @@ func (p *planner) make(ctx context.Context) error {
 // reason says why an item is graded; empty if it is not.
 func (p *planner) reason(ctx context.Context, entry roster.Entry, lab *labs.Lab, item journal.Item) (Reason, error) {
 	known, ok := p.state.Result(item)
+	_, taken := p.state.Quarantined(item)
+	which, due := p.state.Due(item)
 	switch {
-	case !ok && p.state.Quarantined(item):
+	case !ok && taken:
 		return ReasonQuarantined, nil
 	case !ok:
 		return ReasonNew, nil
-	case p.state.Due(item):
+	case due && Which(which) != Changed:
 		return ReasonRegrade, nil
 	}
 	if _, err := p.store.read(known.Record); err != nil {
@@ -115,13 +117,15 @@ func (p *planner) reason(ctx context.Context, entry roster.Entry, lab *labs.Lab,
 	if err != nil {
 		return "", err
 	}
-	switch wanted := p.options.Regrade; {
+	wanted := p.options.Regrade
+	ifChanged := due || wanted == Changed
+	switch {
 	case wanted == All,
 		wanted == Failed && (known.Scored() && *known.Score < known.MaxScore || known.Outcome == result.InvalidSubmission || known.Outcome == result.Tampered),
 		wanted == Errored && known.Outcome == result.InfraError,
-		wanted == Changed && changed:
+		ifChanged && changed:
 		return ReasonRegrade, nil
-	case wanted == Changed && !sure:
+	case ifChanged && !sure:
 		return ReasonPerhaps, nil
 	case changed:
 		p.plan.Changed = append(p.plan.Changed, item)

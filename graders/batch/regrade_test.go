@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/podium-labs/podium/graders/batch"
+	"github.com/podium-labs/podium/graders/submission"
 )
 
 // change makes another wish.
@@ -116,6 +117,88 @@ func TestARegradeThatWasInterruptedGoesOn(t *testing.T) {
 	}
 	if got := strings.Count(read(t, out, "regrade-1.csv"), "\n"); got != 7 {
 		t.Errorf("the regrade has %d lines", got)
+	}
+}
+
+// remotely opens submissions as if they were repositories elsewhere, of which nothing is known before they are fetched.
+func remotely(t *testing.T, o *batch.Options) {
+	t.Helper()
+	where := map[string]string{}
+	for i := range o.Entries {
+		entry := &o.Entries[i]
+		address := "https://git.example.org/" + entry.ID + ".git"
+		where[address], entry.Source = entry.Source, address
+	}
+	o.Open = func(ctx context.Context, source string, options submission.Options) (*submission.Opened, error) {
+		return submission.Open(ctx, where[source], options)
+	}
+}
+
+// TestRepositoriesAreFetchedToSeeIfTheyHaveChanged grades only those that have.
+func TestRepositoriesAreFetchedToSeeIfTheyHaveChanged(t *testing.T) {
+	out, source, f := t.TempDir(), t.TempDir(), &fake{}
+	o := options(t, out, submit(t, source, spread(4)), f)
+	remotely(t, &o)
+	do(t, o)
+	change(t, source, "student-001", "pass 1")
+	o.Regrade = batch.Changed
+	kinds := map[string]string{}
+	o.Progress = func(e batch.Event) { kinds[e.ID] = e.Kind }
+	plan := do(t, o)
+	if len(plan.Todo) != 4 {
+		t.Fatalf("%+v", plan)
+	}
+	for i, step := range plan.Todo {
+		want, times := batch.Unchanged, 1
+		if i == 1 {
+			want, times = batch.Finished, 2
+		}
+		if id := step.Item.ID; step.Reason != batch.ReasonPerhaps || kinds[id] != want || f.times(id) != times {
+			t.Errorf("%+v: %s, graded %d times", step, kinds[id], f.times(id))
+		}
+	}
+	o.Regrade = batch.None
+	if got := todo(t, o); got != "" {
+		t.Errorf("still to do: %s", got)
+	}
+}
+
+// TestALookForChangesThatWasInterruptedGoesOn ends one after two repositories.
+func TestALookForChangesThatWasInterruptedGoesOn(t *testing.T) {
+	out, source, f := t.TempDir(), t.TempDir(), &fake{}
+	o := options(t, out, submit(t, source, spread(6)), f)
+	remotely(t, &o)
+	o.Jobs = 1
+	do(t, o)
+	change(t, source, "student-001", "pass 1")
+	change(t, source, "student-004", "pass 2")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	o.Regrade = batch.Changed
+	o.Progress = func(e batch.Event) {
+		if e.Counts.Left == 4 && (e.Kind == batch.Finished || e.Kind == batch.Unchanged) {
+			cancel()
+		}
+	}
+	if _, err := batch.Run(ctx, o); err == nil {
+		t.Fatal("it was not interrupted")
+	}
+	o.Regrade, o.Progress = batch.None, nil
+	plan := do(t, o)
+	if len(plan.Todo) != 4 {
+		t.Errorf("%+v", plan)
+	}
+	for id := range spread(6) {
+		want := 1
+		if id == "student-001" || id == "student-004" {
+			want = 2
+		}
+		if f.times(id) != want {
+			t.Errorf("%s was graded %d times", id, f.times(id))
+		}
+	}
+	if got := todo(t, o); got != "" {
+		t.Errorf("still to do: %s", got)
 	}
 }
 

@@ -143,8 +143,7 @@ func (s *Session) Take(d Delivery) error {
 	}
 	delete(s.due, d.Item)
 	if next.planned.reason == ReasonPerhaps && s.b.known(d.Item, d.Key) {
-		s.b.finish(d.Item, Event{Kind: Unchanged}, nil)
-		return nil
+		return s.b.unchanged(d.Item)
 	}
 	return s.b.conclude(unit{entry: next.entry, try: 1}, next.planned, d.Key, record, []byte(d.Log))
 }
@@ -188,24 +187,25 @@ func (s *Session) Close() error {
 	return err
 }
 
-// Witness grades the reference solution of a lab, or its starter, as a batch does for a proof. Wrong says what it got instead of what it must;
-// infra is true if that was the infrastructure's fault.
-func Witness(ctx context.Context, options Options, lab *labs.Lab, starter bool) (wrong string, infra bool, _ error) {
+// Infra reports whether the infrastructure failed the grading.
+func (t *Testimony) Infra() bool { return t.Record != nil && t.Record.Outcome == result.InfraError }
+
+// Witness grades the reference solution of a lab, or its starter, as a batch does for a proof.
+func Witness(ctx context.Context, options Options, lab *labs.Lab, starter bool) (*Testimony, error) {
 	b := &batch{Options: options.withDefaults()}
-	grade := b.Grade
-	b.Grade = func(ctx context.Context, work Work) (*result.Record, error) {
-		record, err := grade(ctx, work)
-		infra = err == nil && record.Outcome == result.InfraError
-		return record, err
-	}
-	err := b.witness(ctx, lab, starter)
+	got, err := b.testify(ctx, lab, starter)
 	if ctx.Err() != nil {
-		return "", false, fmt.Errorf("grade reference solution: %w", ctx.Err())
+		return nil, fmt.Errorf("grade reference solution: %w", ctx.Err())
 	}
 	if err != nil {
-		return err.Error(), infra, nil //nolint:nilerr // that is what it got
+		return &Testimony{Wrong: err}, nil //nolint:nilerr // that is what it got
 	}
-	return "", false, nil
+	return got, nil
+}
+
+// KeepWitness keeps what a reference solution of a lab, or its starter, got on another machine. It returns what was wrong, with the name of the file.
+func (s *Session) KeepWitness(lab string, starter bool, got *Testimony) error {
+	return s.b.store.keepWitness(lab, starter, got)
 }
 
 // open claims the folder of a batch and opens its journal. What is returned beside it has to be closed in this order.

@@ -236,7 +236,7 @@ func (c *collector) take(ctx context.Context, index int, final bool) error {
 	}
 	c.taken[index] = true
 	if task.Witness != "" {
-		c.judge(there, &answer)
+		c.judge(task, there, &answer)
 		return nil
 	}
 	for _, delivery := range answer.Deliveries {
@@ -257,12 +257,13 @@ func (c *collector) take(ctx context.Context, index int, final bool) error {
 }
 
 // judge looks at what a witness got.
-func (c *collector) judge(there bool, answer *Answer) {
+func (c *collector) judge(task *Task, there bool, answer *Answer) {
 	switch {
 	case !there:
 		c.unproved++
 	case answer.Wrong != "":
-		c.wrong = append(c.wrong, errors.New(answer.Wrong))
+		got := &batch.Testimony{Wrong: errors.New(answer.Wrong), Record: answer.Record, Log: []byte(answer.Log)}
+		c.wrong = append(c.wrong, c.session.KeepWitness(task.Labs[0], task.Witness == Starter, got))
 	default:
 		c.proved++
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/podium-labs/podium/graders/batch"
 	"github.com/podium-labs/podium/graders/batch/journal"
+	"github.com/podium-labs/podium/graders/result"
 )
 
 // Shelf is where orders and deliveries are: below OUT, as this machine and the Pods both see it.
@@ -68,8 +69,10 @@ func (t *Task) Items() []journal.Item {
 // Answer is what a task has brought.
 type Answer struct {
 	Deliveries []batch.Delivery `json:"deliveries,omitempty"`
-	// Wrong says what a witness got instead of what it must.
-	Wrong string `json:"wrong,omitempty"`
+	// Wrong says what a witness got instead of what it must, and Record and Log are those of that grading.
+	Wrong  string         `json:"wrong,omitempty"`
+	Record *result.Record `json:"record,omitempty"`
+	Log    string         `json:"log,omitempty"`
 	// Infra is true if the infrastructure failed it. The Pod is tried again then, so that this is the last word only if the index has failed.
 	Infra bool `json:"infra,omitempty"`
 }

@@ -66,10 +66,21 @@ func (w *Worker) do(ctx context.Context, task *Task, options batch.Options) (*An
 	}
 	options.Tries = 1 // the next one is another Pod's
 	if task.Witness != "" {
-		wrong, infra, err := batch.Witness(ctx, options, options.Labs[0], task.Witness == Starter)
-		return &Answer{Wrong: wrong, Infra: infra}, err
+		got, err := batch.Witness(ctx, options, options.Labs[0], task.Witness == Starter)
+		if err != nil {
+			return nil, err
+		}
+		return testimony(got), nil
 	}
 	return grade(ctx, task, options)
+}
+
+// testimony is the answer of a witness.
+func testimony(got *batch.Testimony) *Answer {
+	if got.Wrong == nil {
+		return &Answer{}
+	}
+	return &Answer{Wrong: got.Wrong.Error(), Infra: got.Infra(), Record: got.Record, Log: string(got.Log)}
 }
 
 // grade runs a batch of one submission in a folder that is thrown away.

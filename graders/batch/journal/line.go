@@ -25,7 +25,9 @@ const (
 	Kept Event = "kept"
 	// Canary is a proof that gradings can be trusted, or that they cannot.
 	Canary Event = "canary"
-	// Quarantined is a result that does not count any more, because a canary failed after it.
+	// Unchanged is a regrade that found what was graded before.
+	Unchanged Event = "unchanged"
+	// Quarantined is a result that does not count any more, because a canary failed after it. What it had replaced, and was proved, counts again.
 	Quarantined Event = "quarantined"
 	// Regrade names results that shall be made again.
 	Regrade Event = "regrade"
