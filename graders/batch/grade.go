@@ -73,7 +73,16 @@ func (b *batch) one(ctx context.Context, u unit, next planned, opened *submissio
 		b.emit(Event{Kind: Retrying, ID: next.item.ID, Lab: next.item.Lab, Try: u.try, Outcome: record.Outcome, Message: message})
 		return true, b.journal.Add(journal.Line{Event: journal.Retried, ID: next.item.ID, Lab: next.item.Lab, Try: u.try, Message: message})
 	}
-	return false, b.conclude(u, next, key, record, log.Bytes())
+	return false, b.conclude(u, next, outcome{key: key, record: record, log: log.Bytes(), final: final})
+}
+
+// outcome is what a grading has come to.
+type outcome struct {
+	key    journal.Key
+	record *result.Record
+	log    []byte
+	// final is true if another try would not help.
+	final bool
 }
 
 // known reports whether there is a result of the same key.
@@ -153,7 +162,8 @@ func (b *batch) blank(lab *labs.Lab, id string, fault *result.Error) (*result.Re
 
 // quarantined is the record of a submission whose result was taken back.
 func quarantined(o *Options, lab *labs.Lab, id string, at time.Time) (*result.Record, error) {
-	record, err := blank(o, lab, id, &result.Error{Phase: "batch", Message: o.Words.Sprintf("quarantined: a reference solution failed after it")})
+	words := o.Words
+	record, err := blank(o, lab, id, &result.Error{Phase: "batch", Message: words.Sprintf("quarantined: a reference solution failed after it")})
 	if err == nil {
 		record.GradedAt, record.Submission.ID = at, id
 	}
@@ -181,14 +191,15 @@ func why(record *result.Record) string {
 
 // conclude makes a record count, unless it has no score where there is one already. The record is on the disk before the journal names it,
 // and is shown in the folder of its submission after.
-func (b *batch) conclude(u unit, next planned, key journal.Key, record *result.Record, log []byte) error {
-	sum, err := b.store.keep(record, log)
+func (b *batch) conclude(u unit, next planned, came outcome) error {
+	record := came.record
+	sum, err := b.store.keep(record, came.log)
 	if err != nil {
 		return err
 	}
 	line := journal.Line{
-		Event: journal.Done, ID: next.item.ID, Lab: next.item.Lab, Source: u.entry.Source, Key: &key, Try: u.try,
-		Outcome: record.Outcome, Score: record.Score, MaxScore: record.MaxScore, Record: sum,
+		Event: journal.Done, ID: next.item.ID, Lab: next.item.Lab, Source: u.entry.Source, Key: &came.key, Try: u.try,
+		Outcome: record.Outcome, Score: record.Score, MaxScore: record.MaxScore, Record: sum, Final: came.final,
 	}
 	event := Event{Kind: Finished, Try: u.try, Outcome: record.Outcome, Score: record.Score, MaxScore: record.MaxScore}
 	if record.Error != nil {

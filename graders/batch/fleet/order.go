@@ -73,7 +73,8 @@ type Answer struct {
 	Wrong  string         `json:"wrong,omitempty"`
 	Record *result.Record `json:"record,omitempty"`
 	Log    string         `json:"log,omitempty"`
-	// Infra is true if the infrastructure failed it. The Pod is tried again then, so that this is the last word only if the index has failed.
+	// Infra is true if the infrastructure failed it, and another try may not be. The Pod is tried again then, so that this is the last word only if
+	// the index has failed.
 	Infra bool `json:"infra,omitempty"`
 }
 
@@ -129,7 +130,17 @@ func put(ctx context.Context, shelf Shelf, key string, value any) error {
 	return shelf.Write(ctx, key, content)
 }
 
-// get is false if there is nothing.
+// damagedError says that something is there and cannot be read.
+type damagedError struct {
+	key string
+	err error
+}
+
+func (e *damagedError) Error() string { return fmt.Sprintf("read %s: %s", e.key, e.err) }
+
+func (e *damagedError) Unwrap() error { return e.err }
+
+// get is false if there is nothing. What is there and cannot be read is a *damagedError.
 func get(ctx context.Context, shelf Shelf, key string, value any) (bool, error) {
 	content, err := shelf.Read(ctx, key)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -139,7 +150,7 @@ func get(ctx context.Context, shelf Shelf, key string, value any) (bool, error) 
 		return false, err
 	}
 	if err := json.Unmarshal(content, value); err != nil {
-		return false, fmt.Errorf("read %s: %w", key, err)
+		return false, &damagedError{key, err}
 	}
 	return true, nil
 }

@@ -48,6 +48,10 @@ type Key struct {
 	Kubernetes string `json:"kubernetes"`
 	Provider   string `json:"provider"`
 	Seed       int64  `json:"seed"`
+	// AnswerTimeout is the limit of each file of an answer, and Trusted is true where answers may do without a sandbox. Zero is the default, as in
+	// journals that know neither.
+	AnswerTimeout time.Duration `json:"answer_timeout,omitempty"`
+	Trusted       bool          `json:"trusted,omitempty"`
 }
 
 // Line is one transition.
@@ -67,6 +71,8 @@ type Line struct {
 	Score    *int           `json:"score,omitempty"`
 	MaxScore int            `json:"max_score,omitempty"`
 	Record   string         `json:"record,omitempty"`
+	// Final is true for a fault of the infrastructure that another try would meet too.
+	Final bool `json:"final,omitempty"`
 	// Replaces is the record that counted before.
 	Replaces string `json:"replaces,omitempty"`
 	// Failed is true for a canary that did not get the result it must.

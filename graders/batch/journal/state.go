@@ -20,6 +20,8 @@ type Result struct {
 	MaxScore int
 	// Record is the SHA-256 of the record's file.
 	Record string
+	// Final is true for a fault of the infrastructure that another try would meet too.
+	Final bool
 }
 
 // Scored reports whether there is a score.
@@ -72,7 +74,7 @@ func (s *State) apply(line *Line) {
 			s.change(Change{Item: item, Before: line.Replaces, After: line.Record})
 		}
 		s.earlier[item] = append(s.earlier[item], s.worthKeeping(line))
-		s.results[item] = Result{Source: line.Source, Key: orZero(line.Key), Outcome: line.Outcome, Score: line.Score, MaxScore: line.MaxScore, Record: line.Record}
+		s.results[item] = Result{Source: line.Source, Key: orZero(line.Key), Outcome: line.Outcome, Score: line.Score, MaxScore: line.MaxScore, Record: line.Record, Final: line.Final}
 		delete(s.due, item)
 		delete(s.quarantined, item)
 		s.doubtful = append(s.doubtful, item)
