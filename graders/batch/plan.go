@@ -43,17 +43,17 @@ type planned struct {
 // Plan is what a run will do.
 type Plan struct {
 	// Todo is what is graded, and Done what is not because it has a result.
-	Todo []Step
-	Done int
+	Todo []Step `json:"todo"`
+	Done int    `json:"done"`
 	// Changed are results whose answers or circumstances have changed since; they stay unless that is asked for.
-	Changed []journal.Item
+	Changed []journal.Item `json:"changed"`
 }
 
 // Step is one grading of a plan.
 type Step struct {
-	Item   journal.Item
-	Source string
-	Reason Reason
+	Item   journal.Item `json:"item"`
+	Source string       `json:"source"`
+	Reason Reason       `json:"reason"`
 }
 
 // planner compares what is to be graded with what is known.
@@ -66,6 +66,7 @@ type planner struct {
 }
 
 func (p *planner) make(ctx context.Context) error {
+	p.plan.Todo, p.plan.Changed = []Step{}, []journal.Item{} // lists also where they are empty
 	if known := p.state.Labs(); len(known) > 0 && !slices.Equal(known, labIDs(p.options.Labs)) {
 		return lang.Errorf("%s holds a batch about %s: grade %s into another folder", p.options.Out, strings.Join(known, ", "), strings.Join(labIDs(p.options.Labs), ", "))
 	}

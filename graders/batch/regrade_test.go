@@ -2,12 +2,16 @@ package batch_test
 
 import (
 	"context"
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/podium-labs/podium/graders/batch"
+	"github.com/podium-labs/podium/graders/batch/journal"
 	"github.com/podium-labs/podium/graders/submission"
 )
 
@@ -57,6 +61,102 @@ func TestWhatIsGradedAgain(t *testing.T) {
 	o.Regrade = batch.None
 	if plan, err := batch.Foresee(t.Context(), o); err != nil || len(plan.Changed) != 4 {
 		t.Errorf("%+v, %v", plan, err)
+	}
+}
+
+// TestEveryPartOfTheKeyCounts changes each field of the key of a result in the journal, as if it had been made with something else then.
+func TestEveryPartOfTheKeyCounts(t *testing.T) {
+	out, f := t.TempDir(), &fake{}
+	o := options(t, out, submit(t, t.TempDir(), map[string]string{"alice": "pass 5"}), f)
+	do(t, o)
+	whole := read(t, out, journal.FileName)
+	o.Regrade = batch.Changed
+	if got := todo(t, o); got != "" {
+		t.Fatalf("with nothing changed: %q", got)
+	}
+	fields := reflect.TypeFor[journal.Key]()
+	if fields.NumField() < 8 {
+		t.Fatalf("%d fields", fields.NumField())
+	}
+	for i := range fields.NumField() {
+		field := fields.Field(i)
+		var text strings.Builder
+		changed := 0
+		for raw := range strings.Lines(whole) {
+			var line journal.Line
+			if err := json.Unmarshal([]byte(raw), &line); err != nil {
+				t.Fatal(err)
+			}
+			if line.Event == journal.Done {
+				value := reflect.ValueOf(line.Key).Elem().Field(i)
+				other := reflect.New(field.Type).Elem() // its zero value, if that is another
+				switch {
+				case !value.IsZero():
+				case field.Type.Kind() == reflect.Bool:
+					other.SetBool(true)
+				case other.CanInt():
+					other.SetInt(7)
+				default:
+					other.SetString("other")
+				}
+				value.Set(other)
+				changed++
+			}
+			again, err := json.Marshal(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text.Write(append(again, '\n'))
+		}
+		if err := os.WriteFile(filepath.Join(out, journal.FileName), []byte(text.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := todo(t, o); got != "alice" || changed != 1 {
+			t.Errorf("with another %s: %q, changed %d times", field.Name, got, changed)
+		}
+	}
+}
+
+// TestAJournalOfAnOlderVersion has no fields for limits and sandbox in its keys: they were as usual.
+func TestAJournalOfAnOlderVersion(t *testing.T) {
+	out, f := t.TempDir(), &fake{}
+	o := options(t, out, submit(t, t.TempDir(), map[string]string{"alice": "pass 5"}), f)
+	do(t, o)
+	if text := read(t, out, journal.FileName); strings.Contains(text, "answer_timeout") || strings.Contains(text, "trusted") {
+		t.Errorf("what is as usual is written:\n%s", text)
+	}
+	o.Regrade = batch.Changed
+	if got := todo(t, o); got != "" {
+		t.Errorf("%q", got)
+	}
+	o.Key.AnswerTimeout = 2 * time.Minute
+	if got := todo(t, o); got != "alice" {
+		t.Errorf("with another limit: %q", got)
+	}
+}
+
+// TestThePlanAsJSON is what scripts read.
+func TestThePlanAsJSON(t *testing.T) {
+	out, source, f := t.TempDir(), t.TempDir(), &fake{}
+	o := options(t, out, submit(t, source, map[string]string{"alice": "pass 5"}), f)
+	encode := func() string {
+		plan, err := batch.Foresee(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(plan)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.ReplaceAll(string(text), source, "SOURCE")
+	}
+	if got, want := encode(), `{"todo":[{"item":{"id":"alice","lab":"lab-2"},"source":"SOURCE/alice","reason":"new"}],"done":0,"changed":[]}`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	do(t, o)
+	change(t, source, "alice", "pass 6")
+	if got, want := encode(), `{"todo":[],"done":1,"changed":[{"id":"alice","lab":"lab-2"}]}`; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 
