@@ -52,7 +52,7 @@ func (b *bench) batch(ctx context.Context, source, out string, jobs int) error {
 	if err := command.Start(); err != nil {
 		return err
 	}
-	most := peak(command.Process.Pid)
+	most := peak(command.Process.Pid, nil)
 	took, full, err := b.follow(lines)
 	used := most()
 	if err = errors.Join(err, command.Wait()); err != nil {
@@ -63,9 +63,7 @@ func (b *bench) batch(ctx context.Context, source, out string, jobs int) error {
 	}
 	each := took / time.Duration(b.submissions)
 	spent := command.ProcessState.UserTime() + command.ProcessState.SystemTime()
-	b.add(fmt.Sprintf("Batch/jobs=%d", jobs), wall(each), value{"gradings/h", time.Hour.Seconds() / each.Seconds()}, memory(used),
-		processor(spent/time.Duration(b.submissions+guards)))
-	return nil
+	return b.add(fmt.Sprintf("Batch/jobs=%d", jobs), wall(each), rate(each), memory(used), processor(spent/time.Duration(b.submissions+guards)))
 }
 
 // guards is how many gradings come before the first submission, which the processor time includes.
@@ -93,8 +91,12 @@ func (*bench) follow(lines io.Reader) (took time.Duration, full int, _ error) {
 	}
 }
 
-// peak watches the memory of a process and all below it, until the returned function is called.
-func peak(root int) func() uint64 {
+// peak watches the memory of a process and all below it, but for those left out, until the returned function is called.
+func peak(root int, without []processes.Process) func() uint64 {
+	left := map[processes.Process]bool{}
+	for _, p := range without {
+		left[identity(p)] = true
+	}
 	stop, result := make(chan struct{}), make(chan uint64)
 	go func() {
 		ticker := time.NewTicker(500 * time.Millisecond)
@@ -108,11 +110,18 @@ func peak(root int) func() uint64 {
 			case <-ticker.C:
 				var sum uint64
 				for _, p := range processes.Tree(root) {
-					sum += uint64(p.RSS)
+					if !left[identity(p)] {
+						sum += uint64(p.Memory())
+					}
 				}
 				most = max(most, sum)
 			}
 		}
 	}()
 	return func() uint64 { close(stop); return <-result }
+}
+
+// identity is what tells a process apart from all others.
+func identity(p processes.Process) processes.Process {
+	return processes.Process{PID: p.PID, Born: p.Born}
 }

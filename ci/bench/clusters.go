@@ -72,10 +72,10 @@ func (b *bench) start(ctx context.Context, keep bool, name string, c cluster.Pro
 	if err = errors.Join(err, c.Destroy(context.WithoutCancel(ctx))); err != nil {
 		return err
 	}
-	if keep {
-		b.add(name, wall(took), memory(used))
+	if !keep {
+		return nil
 	}
-	return nil
+	return b.add(name, wall(took), memory(used))
 }
 
 func rss(ctx context.Context, c cluster.Provider) (uint64, error) {

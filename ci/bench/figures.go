@@ -17,13 +17,18 @@ func wall(d time.Duration) value { return value{"ns/op", float64(d.Nanoseconds()
 
 func processor(d time.Duration) value { return value{"cpu-ns/op", float64(d.Nanoseconds())} }
 
+func rate(d time.Duration) value {
+	return value{"gradings/h", time.Hour.Seconds() / d.Seconds()}
+}
+
 func memory(bytes uint64) value { return value{"B-mem", float64(bytes)} }
 
 // figures are all measurements.
 type figures struct {
 	head, tail string
 	lines      []string
-	left       []string
+	// left says what was not measured, and why.
+	left []string
 	// all are the numbers by name and unit, in the order in which they were first measured.
 	names []key
 	all   map[key][]float64
@@ -31,7 +36,11 @@ type figures struct {
 
 type key struct{ name, unit string }
 
-func (f *figures) add(name string, values []value) string {
+// add returns the line of a measurement. It must have something to be compared with, or be that.
+func (f *figures) add(name string, values []value) (string, error) {
+	if base(name) == "" {
+		return "", fmt.Errorf("%s has nothing to be compared with", name)
+	}
 	if f.all == nil {
 		f.all = map[key][]float64{}
 	}
@@ -47,14 +56,14 @@ func (f *figures) add(name string, values []value) string {
 	}
 	line.WriteString("\n")
 	f.lines = append(f.lines, line.String())
-	return line.String()
+	return line.String(), nil
 }
 
 // text is the file.
 func (f *figures) text() string {
 	text := f.head + strings.Join(f.lines, "") + f.tail
-	if len(f.left) > 0 {
-		text += strings.Join(f.left, "\n") + "\n"
+	for _, line := range f.left {
+		text += "# " + line + "\n"
 	}
 	return text
 }
@@ -72,7 +81,7 @@ func (f *figures) median(k key) (float64, bool) {
 func base(name string) string {
 	kind, _, _ := strings.Cut(name, "/")
 	return map[string]string{
-		"Start": "Start/on=embedded", "Grade": "Grade/on=embedded/cluster=fresh", "Batch": "Batch/jobs=1", "Kubectl": "Kubectl/run=in-process",
+		"Start": "Start/on=embedded", "Grade": fresh, "Batch": "Batch/jobs=1", "Kubectl": "Kubectl/run=in-process",
 	}[kind]
 }
 

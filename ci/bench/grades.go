@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"syscall"
 	"time"
 
+	"github.com/podium-labs/podium/ci/bench/processes"
+	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/fixtures/embedded"
 	"github.com/podium-labs/podium/fixtures/kind"
@@ -20,8 +23,8 @@ const reference = "labs/rollouts/solutions/manifests"
 
 // grades measures one grading of lab-2: on a cluster of its own, on one that is reset before, and on kind.
 func (b *bench) grades(ctx context.Context) (err error) {
-	fresh := run.Fresh{Provider: embedded.Kind, New: b.embedded}
-	reused := run.NewReused(fresh)
+	single := run.Fresh{Provider: embedded.Kind, New: b.embedded}
+	reused := run.NewReused(single)
 	defer func() { err = errors.Join(err, reused.Close(context.WithoutCancel(ctx))) }()
 	missing := b.onKind(ctx)
 	if missing != nil {
@@ -29,7 +32,7 @@ func (b *bench) grades(ctx context.Context) (err error) {
 	}
 	for i := range b.runs + 1 { // the first of each is not kept: programs come from the disk, and the cluster to be reset has to be there
 		keep := i > 0
-		if err := b.grade(ctx, keep, "Grade/on=embedded/cluster=fresh", fresh, run.Budgets{}); err != nil {
+		if err := b.grade(ctx, keep, fresh, single, run.Budgets{}); err != nil {
 			return err
 		}
 		if err := b.grade(ctx, keep, "Grade/on=embedded/cluster=reused", reused, run.Budgets{}); err != nil {
@@ -40,20 +43,42 @@ func (b *bench) grades(ctx context.Context) (err error) {
 		return nil
 	}
 	containers := run.Fresh{Provider: kind.Kind, New: func() cluster.Provider { return kind.New(kind.Options{Purpose: "measurement"}) }}
-	budgets := run.Budgets{Provision: 12 * time.Minute, Fixture: time.Minute, Answer: 3 * time.Minute, Settle: 2 * time.Minute, Checks: time.Minute}
-	return b.grade(ctx, true, "Grade/on=kind/cluster=fresh", containers, budgets)
+	return b.grade(ctx, true, "Grade/on=kind/cluster=fresh", &weighed{Clusters: containers}, providers.Budgets(kind.Kind))
 }
 
-// grade grades once. Processor time is that of all processes below this one, which have ended by then; the control plane of a cluster that is
-// kept has not, so there is none.
+// weighed are clusters in containers, whose memory is not that of any process below this one. It is asked for when a grading is through.
+type weighed struct {
+	run.Clusters
+
+	used uint64
+}
+
+// Return asks before the cluster goes.
+func (w *weighed) Return(ctx context.Context, provider cluster.Provider, failed bool) (err error) {
+	w.used, err = rss(ctx, provider)
+	return errors.Join(err, w.Clusters.Return(ctx, provider, failed))
+}
+
+// fresh is what others are compared with.
+const fresh = "Grade/on=embedded/cluster=fresh"
+
+// grade grades once. Memory is that of all processes which the grading has started or uses, without this one and, on a fresh cluster, without
+// the cluster that waits to be reset. Processor time is that of all processes below this one, which have ended by then; the control plane of a
+// cluster that is kept has not, so there is none.
 func (b *bench) grade(ctx context.Context, keep bool, name string, clusters run.Clusters, budgets run.Budgets) error {
 	lab := rollouts.Lab()
 	submission, err := answer.Load(ctx, reference, lab.ID, lab.TaskIDs())
 	if err != nil {
 		return err
 	}
+	others := processes.Tree(os.Getpid())
+	if _, kept := clusters.(*run.Reused); kept && len(others) > 0 {
+		others = others[:1]
+	}
+	most := peak(os.Getpid(), others)
 	before, began := children(), time.Now()
 	record, err := run.Grade(ctx, run.Options{Lab: lab, Submission: submission, Binary: b.binary, Attempts: 1, Clusters: clusters, Budgets: budgets})
+	took, used := time.Since(began), most()
 	if err != nil {
 		return err
 	}
@@ -63,12 +88,14 @@ func (b *bench) grade(ctx context.Context, keep bool, name string, clusters run.
 	if !keep {
 		return nil
 	}
-	values := []value{wall(time.Since(began))}
-	if name == "Grade/on=embedded/cluster=fresh" {
+	if containers, is := clusters.(*weighed); is {
+		used += containers.used
+	}
+	values := []value{wall(took), rate(took), memory(used)}
+	if name == fresh {
 		values = append(values, processor(children()-before))
 	}
-	b.add(name, values...)
-	return nil
+	return b.add(name, values...)
 }
 
 // children is the CPU time of all processes below this one that have ended.

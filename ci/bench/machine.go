@@ -29,9 +29,10 @@ func look(ctx context.Context) (*machine, error) {
 	}, nil
 }
 
-// header is in the format of Go's benchmarks: benchstat compares files with the same keys.
+// header is in the format of Go's benchmarks. benchstat makes a table of its own for each set of keys, so what differs from file to file on the
+// same machine stands in lines that it ignores.
 func (m *machine) header() string {
-	return fmt.Sprintf("goos: %s\ngoarch: %s\npkg: github.com/podium-labs/podium/ci/bench\ncpu: %s, %d\nmemory: %s\nkernel: %s\ncommit: %s\ndate: %s\nload-before: %s\n",
+	return fmt.Sprintf("goos: %s\ngoarch: %s\npkg: github.com/podium-labs/podium/ci/bench\ncpu: %s, %d\nmemory: %s\nkernel: %s\n# commit: %s\n# date: %s\n# load before: %s\nUnit gradings/h better=higher\n",
 		runtime.GOOS, runtime.GOARCH, m.cpu, m.processors, m.memory, m.kernel, m.commit, m.at.Format(time.DateOnly), m.load)
 }
 

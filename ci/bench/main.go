@@ -2,7 +2,11 @@
 // other: clusters of kind, a cluster that is reused and reset, a kubectl process for each command. It prints a table of ratios, and leaves
 // the figures in the format of Go's benchmarks, for benchstat.
 //
-//	make build && go run ./ci/bench -runs 5 -out ci/bench/results
+//	make build && go run ./ci/bench -out ci/bench/results
+//
+// benchstat needs six measurements of each before it calls a difference one, and ten to see a small one:
+//
+//	go run ./ci/bench -runs 10 -out ci/bench/results
 //	benchstat ci/bench/results/OLD.txt ci/bench/results/NEW.txt
 package main
 
@@ -15,6 +19,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -49,6 +54,15 @@ func main() {
 	}
 }
 
+// part is what is measured together.
+type part struct {
+	name string
+	do   func(context.Context) error
+}
+
+// errUnknown is returned where -only names nothing.
+var errUnknown = errors.New("-only must be start, grade, kubectl or batch")
+
 func (b *bench) all(ctx context.Context, only, results string) (err error) {
 	if b.binary, err = filepath.Abs(b.binary); err != nil {
 		return err
@@ -56,49 +70,70 @@ func (b *bench) all(ctx context.Context, only, results string) (err error) {
 	if b.runs < 1 || b.submissions < 1 || b.commands < 1 {
 		return errors.New("-runs, -submissions and -commands must be 1 or more")
 	}
+	parts := []part{{"start", b.starts}, {"grade", b.grades}, {"kubectl", b.kubectls}, {"batch", b.batches}}
+	if only != "" {
+		parts = slices.DeleteFunc(parts, func(p part) bool { return p.name != only })
+	}
+	if len(parts) == 0 {
+		return errUnknown
+	}
 	m, err := look(ctx)
 	if err != nil {
 		return err
 	}
+	return b.measure(ctx, m, parts, results)
+}
+
+// measure writes the file after each part, so that what goes wrong later loses nothing.
+func (b *bench) measure(ctx context.Context, m *machine, parts []part, results string) error {
+	if results != "" {
+		if err := os.MkdirAll(results, 0o755); err != nil {
+			return fmt.Errorf("make folder for figures: %w", err)
+		}
+	}
 	b.figures.head = m.header()
 	fmt.Fprint(b.out, b.figures.head)
-	for _, part := range []struct {
-		name string
-		do   func(context.Context) error
-	}{{"start", b.starts}, {"grade", b.grades}, {"kubectl", b.kubectls}, {"batch", b.batches}} {
-		if only != "" && only != part.name {
-			continue
-		}
-		err := part.do(ctx)
-		if ctx.Err() != nil { // what has been measured is worth keeping
-			b.leaveOut("the rest of "+part.name+" and what follows", ctx.Err())
-			break
+	var err error
+	for i := 0; i < len(parts) && err == nil; i++ {
+		if err = parts[i].do(ctx); ctx.Err() != nil {
+			err = ctx.Err()
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", part.name, err)
+			b.leaveOut("the rest of "+parts[i].name+" and what follows", err)
+			err = fmt.Errorf("%s: %w", parts[i].name, err)
+		}
+		b.figures.tail = "# load after: " + load() + "\n"
+		if writing := b.write(filepath.Join(results, m.file()), results == ""); writing != nil {
+			return errors.Join(err, writing)
 		}
 	}
-	b.figures.tail = "load: " + load() + "\n"
 	fmt.Fprint(b.out, b.figures.tail, "\n", b.figures.table())
-	if results == "" {
+	if results != "" {
+		fmt.Fprintln(b.out, filepath.Join(results, m.file()))
+	}
+	return err
+}
+
+func (b *bench) write(name string, nowhere bool) error {
+	if nowhere {
 		return nil
 	}
-	name := filepath.Join(results, m.file())
 	if err := os.WriteFile(name, []byte(b.figures.text()), 0o644); err != nil {
 		return fmt.Errorf("write figures: %w", err)
 	}
-	fmt.Fprintln(b.out, name)
 	return nil
 }
 
 // add keeps one measurement and prints it.
-func (b *bench) add(name string, values ...value) {
-	line := b.figures.add(name, values)
-	fmt.Fprint(b.out, strings.TrimRight(line, "\n")+"\n")
+func (b *bench) add(name string, values ...value) error {
+	line, err := b.figures.add(name, values)
+	fmt.Fprint(b.out, line)
+	return err
 }
 
 // leaveOut says what is not measured, and why.
 func (b *bench) leaveOut(what string, why error) {
-	b.figures.left = append(b.figures.left, fmt.Sprintf("left out: %s: %v", what, why))
-	fmt.Fprintln(b.out, b.figures.left[len(b.figures.left)-1])
+	line := strings.ReplaceAll(fmt.Sprintf("left out: %s: %v", what, why), "\n", "; ")
+	b.figures.left = append(b.figures.left, line)
+	fmt.Fprintln(b.out, line)
 }

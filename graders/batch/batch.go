@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"slices"
 	"sync"
+	"time"
 
 	"github.com/podium-labs/podium/graders/batch/journal"
+	"github.com/podium-labs/podium/labs"
 )
 
 // batch is a run of a batch.
@@ -106,7 +108,7 @@ func (b *batch) begin(p *planner) error {
 	}
 	line := journal.Line{Event: journal.Regrade, Which: string(b.Regrade)}
 	for _, step := range p.plan.Todo {
-		if step.Reason == ReasonRegrade {
+		if step.Reason == ReasonRegrade || step.Reason == ReasonPerhaps {
 			line.Items = append(line.Items, step.Item)
 		}
 	}
@@ -174,21 +176,40 @@ func (b *batch) doubtful() []journal.Item {
 	return items
 }
 
-// showAll makes the folders of the submissions what the journal says, should a run have ended between both.
+// showAll makes the folders of the submissions what the journal says, should a run have ended between both, or have taken results back.
 func (b *batch) showAll() error {
-	sums := map[journal.Item]string{}
+	sums, taken := map[journal.Item]string{}, map[journal.Item]time.Time{}
 	b.journal.Look(func(state *journal.State) {
 		for _, item := range state.Items() {
 			if known, ok := state.Result(item); ok {
 				sums[item] = known.Record
 			}
 		}
+		for _, item := range state.TakenBack() {
+			taken[item], _ = state.Quarantined(item)
+		}
 	})
 	var errs []error
 	for item, sum := range sums {
-		if err := b.store.show(item, sum); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if err := b.store.show(item, sum); err != nil && !errors.Is(err, errLost) {
 			errs = append(errs, err)
 		}
 	}
+	for item, at := range taken {
+		errs = append(errs, b.showTaken(item, at))
+	}
 	return errors.Join(errs...)
+}
+
+// showTaken shows a blank record in the place of one that was taken back: nobody shall read a result there that does not count.
+func (b *batch) showTaken(item journal.Item, at time.Time) error {
+	i := slices.IndexFunc(b.Labs, func(lab *labs.Lab) bool { return lab.ID == item.Lab })
+	if i < 0 {
+		return nil // a plan of other labs than the journal's is refused
+	}
+	record, err := quarantined(&b.Options, b.Labs[i], item.ID, at)
+	if err != nil {
+		return err
+	}
+	return b.store.showRecord(item, record)
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -83,6 +85,27 @@ func TestASecondRunChangesNothing(t *testing.T) {
 	}
 	if len(after) != len(before) || f.times("student-000") != 1 {
 		t.Errorf("%d files, before %d; student-000 graded %d times", len(after), len(before), f.times("student-000"))
+	}
+}
+
+// TestAFinishedBatchOfManyIsLeftAlone is about files only; how long it takes is measured by ci/bench.
+func TestAFinishedBatchOfManyIsLeftAlone(t *testing.T) {
+	out, f := t.TempDir(), &fake{}
+	o := options(t, out, submit(t, t.TempDir(), spread(500)), f)
+	o.Jobs = 4
+	do(t, o)
+	before := files(t, out)
+	if plan := do(t, o); len(plan.Todo) != 0 || plan.Done != 500 {
+		t.Errorf("%d to do, %d done", len(plan.Todo), plan.Done)
+	}
+	after := files(t, out)
+	if len(after) != len(before) || len(after) < 6*500 || f.times("student-000") != 1 {
+		t.Errorf("%d files, before %d; student-000 graded %d times", len(after), len(before), f.times("student-000"))
+	}
+	for name := range after {
+		if after[name] != before[name] {
+			t.Errorf("%s has changed", name)
+		}
 	}
 }
 
@@ -221,6 +244,33 @@ func TestWhatCameSinceTheLastGoodCanaryDoesNotCount(t *testing.T) {
 	do(t, o)
 	if _, cells := table(t, out); len(cells) != 20 || cells["student-000"][0] != "graded" || f.times("student-000") != 1 {
 		t.Errorf("%v", cells)
+	}
+}
+
+// TestFaultsCallForTheCanaryEarly has three submissions that the infrastructure fails, long before the canary's turn, and then two.
+func TestFaultsCallForTheCanaryEarly(t *testing.T) {
+	for faults, early := range map[int]bool{3: true, 2: false} {
+		wanted := spread(5)
+		for i := range faults {
+			wanted[fmt.Sprintf("a-fault-%d", i)] = "infra 99"
+		}
+		f := &fake{}
+		o := options(t, t.TempDir(), submit(t, t.TempDir(), wanted), f)
+		o.Jobs, o.Tries = 1, 1
+		var left []int
+		o.Progress = func(e batch.Event) {
+			if e.Kind == batch.Proved {
+				left = append(left, e.Counts.Left)
+			}
+		}
+		do(t, o)
+		want := []int{0} // in the end, in any case
+		if early {
+			want = []int{5, 0}
+		}
+		if !slices.Equal(left, want) {
+			t.Errorf("%d faults: proved with %v left, want %v", faults, left, want)
+		}
 	}
 }
 

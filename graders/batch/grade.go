@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/podium-labs/podium/graders/answer"
 	"github.com/podium-labs/podium/graders/batch/journal"
@@ -57,8 +58,7 @@ func (b *batch) one(ctx context.Context, u unit, next planned, opened *submissio
 		loaded.ID, key.Tree = u.entry.ID, loaded.TreeSHA256
 	}
 	if next.reason == ReasonPerhaps && b.known(next.item, key) {
-		b.finish(next.item, Event{Kind: Unchanged}, nil)
-		return false, nil
+		return false, b.unchanged(next.item)
 	}
 	if err := b.journal.Add(journal.Line{Event: journal.Started, ID: next.item.ID, Lab: next.item.Lab, Key: &key, Try: u.try}); err != nil {
 		return false, err
@@ -73,7 +73,16 @@ func (b *batch) one(ctx context.Context, u unit, next planned, opened *submissio
 		b.emit(Event{Kind: Retrying, ID: next.item.ID, Lab: next.item.Lab, Try: u.try, Outcome: record.Outcome, Message: message})
 		return true, b.journal.Add(journal.Line{Event: journal.Retried, ID: next.item.ID, Lab: next.item.Lab, Try: u.try, Message: message})
 	}
-	return false, b.conclude(u, next, key, record, log.Bytes())
+	return false, b.conclude(u, next, outcome{key: key, record: record, log: log.Bytes(), final: final})
+}
+
+// outcome is what a grading has come to.
+type outcome struct {
+	key    journal.Key
+	record *result.Record
+	log    []byte
+	// final is true if another try would not help.
+	final bool
 }
 
 // known reports whether there is a result of the same key.
@@ -84,6 +93,15 @@ func (b *batch) known(item journal.Item, key journal.Key) bool {
 		same = ok && before.Key == key
 	})
 	return same
+}
+
+// unchanged notes that an item was looked at and need not be graded again.
+func (b *batch) unchanged(item journal.Item) error {
+	if err := b.add(journal.Line{Event: journal.Unchanged, ID: item.ID, Lab: item.Lab}); err != nil {
+		return err
+	}
+	b.finish(item, Event{Kind: Unchanged}, nil)
+	return nil
 }
 
 // try makes a record of a submission, readable or not. It is final if another try would not help.
@@ -142,6 +160,16 @@ func (b *batch) blank(lab *labs.Lab, id string, fault *result.Error) (*result.Re
 	return blank(&b.Options, lab, id, fault)
 }
 
+// quarantined is the record of a submission whose result was taken back.
+func quarantined(o *Options, lab *labs.Lab, id string, at time.Time) (*result.Record, error) {
+	words := o.Words
+	record, err := blank(o, lab, id, &result.Error{Phase: "batch", Message: words.Sprintf("quarantined: a reference solution failed after it")})
+	if err == nil {
+		record.GradedAt, record.Submission.ID = at, id
+	}
+	return record, err
+}
+
 func blank(o *Options, lab *labs.Lab, id string, fault *result.Error) (*result.Record, error) {
 	record, err := run.Invalid(lab, id, o.Words.Tag(), o.Key.Podium, &answer.InvalidError{})
 	if err != nil {
@@ -163,14 +191,15 @@ func why(record *result.Record) string {
 
 // conclude makes a record count, unless it has no score where there is one already. The record is on the disk before the journal names it,
 // and is shown in the folder of its submission after.
-func (b *batch) conclude(u unit, next planned, key journal.Key, record *result.Record, log []byte) error {
-	sum, err := b.store.keep(record, log)
+func (b *batch) conclude(u unit, next planned, came outcome) error {
+	record := came.record
+	sum, err := b.store.keep(record, came.log)
 	if err != nil {
 		return err
 	}
 	line := journal.Line{
-		Event: journal.Done, ID: next.item.ID, Lab: next.item.Lab, Source: u.entry.Source, Key: &key, Try: u.try,
-		Outcome: record.Outcome, Score: record.Score, MaxScore: record.MaxScore, Record: sum,
+		Event: journal.Done, ID: next.item.ID, Lab: next.item.Lab, Source: u.entry.Source, Key: &came.key, Try: u.try,
+		Outcome: record.Outcome, Score: record.Score, MaxScore: record.MaxScore, Record: sum, Final: came.final,
 	}
 	event := Event{Kind: Finished, Try: u.try, Outcome: record.Outcome, Score: record.Score, MaxScore: record.MaxScore}
 	if record.Error != nil {
@@ -182,7 +211,7 @@ func (b *batch) conclude(u unit, next planned, key journal.Key, record *result.R
 		if ok && next.reason != ReasonLost {
 			line.Replaces = before.Record
 		}
-		if ok && before.Scored() && record.Score == nil && next.reason != ReasonLost {
+		if ok && before.Scored() && record.Score == nil {
 			line.Event, event.Kind = journal.Kept, NotTaken
 		}
 	})

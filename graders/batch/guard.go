@@ -101,56 +101,77 @@ func (b *batch) distrust(found error) error {
 		b.stopped = stopped // nothing is added from now on
 	}
 	err := b.journal.Add(journal.Line{Event: journal.Canary, Failed: true, Message: found.Error()})
-	for _, item := range b.doubtful() {
-		stopped.Quarantined++
-		err = errors.Join(err, b.journal.Add(journal.Line{Event: journal.Quarantined, ID: item.ID, Lab: item.Lab}))
+	doubtful := b.doubtful()
+	for i, item := range doubtful {
+		if err == nil && !slices.Contains(doubtful[:i], item) {
+			stopped.Quarantined++
+			err = b.journal.Add(journal.Line{Event: journal.Quarantined, ID: item.ID, Lab: item.Lab})
+		}
 	}
+	err = errors.Join(err, b.showAll())
 	b.emitLocked(Event{Kind: Stopped, Message: stopped.Error()})
 	return errors.Join(stopped, err)
 }
 
-// witness grades a solution or the starter of a lab, and says what is wrong with the result.
+// Testimony is what a reference solution or a starter got.
+type Testimony struct {
+	// Wrong says what it got instead of what it must; nil if there is nothing to say.
+	Wrong error
+	// Record and Log are those of the grading; there is no record if it did not come to one.
+	Record *result.Record
+	Log    []byte
+}
+
+// witness grades a solution or the starter of a lab, and says what is wrong with the result. The record of that is kept.
 func (b *batch) witness(ctx context.Context, lab *labs.Lab, starter bool) error {
+	got, err := b.testify(ctx, lab, starter)
+	if err != nil || got.Wrong == nil {
+		return err
+	}
+	return b.store.keepWitness(lab.ID, starter, got)
+}
+
+func (b *batch) testify(ctx context.Context, lab *labs.Lab, starter bool) (*Testimony, error) {
 	c, err := witnessCase(lab, starter)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	dir, err := os.MkdirTemp(b.TempDir, "podium-canary-")
 	if err != nil {
-		return fmt.Errorf("lay %s: %w", c.Name, err)
+		return nil, fmt.Errorf("lay %s: %w", c.Name, err)
 	}
 	defer os.RemoveAll(dir)
 	if err := c.Lay(lab, dir); err != nil {
-		return err
+		return nil, err
 	}
 	answers, err := answer.Load(ctx, dir, lab.ID, lab.TaskIDs())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	answers.ID = lab.ID + "/" + c.Name
-	record, err := b.persist(ctx, lab, answers)
+	got, err := b.persist(ctx, lab, answers)
 	if err != nil {
-		return fmt.Errorf("grade %s of %s: %w", c.Name, lab.ID, err)
+		return nil, fmt.Errorf("grade %s of %s: %w", c.Name, lab.ID, err)
 	}
-	if wrong := verify.Compare(c, record); len(wrong) > 0 {
+	if wrong := verify.Compare(c, got.Record); len(wrong) > 0 {
 		said := wrong[0]
 		for _, next := range wrong[1:] {
 			said = lang.M("%s; %s", said, next)
 		}
-		return lang.Errorf("%s of %s: %s", c.Name, lab.ID, said)
+		got.Wrong = lang.Errorf("%s of %s: %s", c.Name, lab.ID, said)
 	}
-	return nil
+	return got, nil
 }
 
 // persist grades until the infrastructure lets it, within the number of tries.
-func (b *batch) persist(ctx context.Context, lab *labs.Lab, answers *answer.Submission) (*result.Record, error) {
+func (b *batch) persist(ctx context.Context, lab *labs.Lab, answers *answer.Submission) (*Testimony, error) {
 	for try := 1; ; try++ {
 		var log bytes.Buffer
 		limited, cancel := context.WithTimeout(ctx, b.Budget)
 		record, err := b.Grade(limited, Work{Lab: lab, Answers: answers, Log: &log, Progress: func(run.Event) {}})
 		cancel()
 		if err != nil || record.Outcome != result.InfraError || try >= b.Tries {
-			return record, err
+			return &Testimony{Record: record, Log: log.Bytes()}, err
 		}
 		timer := time.NewTimer(b.BackOff(try))
 		select {

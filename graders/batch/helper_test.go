@@ -70,6 +70,7 @@ func (f *fake) grade(ctx context.Context, work batch.Work) (*result.Record, erro
 		return nil, err
 	}
 	record.Submission.TreeSHA256, record.GradedAt = work.Answers.TreeSHA256, moment()
+	record.Submission.Commit, record.Submission.SubmittedAt = work.Answers.Commit, work.Answers.SubmittedAt
 	record.Environment = result.Environment{Provider: "fake", Kubernetes: "v1"}
 	record.Phases = []result.Phase{{Name: "checks", MS: 100, Outcome: "ok"}}
 	record.Outcome, record.Error = "", nil

@@ -20,7 +20,7 @@ import (
 const (
 	// JPlag compares folders, one a submission: OUT/jplag/LAB/ID/….
 	JPlag = "jplag"
-	// Dolos compares files that a table lists: OUT/dolos/LAB/info.csv, with all answers of a submission in one file.
+	// Dolos compares files that a table lists: OUT/dolos/LAB/info.csv, with all answers of a submission in one file below files/.
 	Dolos = "dolos"
 )
 
@@ -74,7 +74,7 @@ func LayOut(ctx context.Context, options Options, layout string) (skipped []stri
 // layOne copies the answers of one submission, and returns its row for Dolos.
 func layOne(dir, id, layout string, answers *answer.Submission) ([]string, error) {
 	if layout == Dolos {
-		name := id + ".txt"
+		name := "files/" + id + ".txt" // so that no cell begins with what a spreadsheet takes for a formula; Dolos looks from where the table is
 		var text strings.Builder
 		for _, task := range answers.Tasks {
 			for _, file := range task.Files {
@@ -85,7 +85,7 @@ func layOne(dir, id, layout string, answers *answer.Submission) ([]string, error
 		if answers.SubmittedAt != nil {
 			submitted = answers.SubmittedAt.UTC().Format(time.RFC3339)
 		}
-		return []string{name, export.Cell(id), submitted}, write(filepath.Join(dir, name), []byte(text.String()))
+		return []string{name, export.Cell(id), submitted}, write(filepath.Join(dir, filepath.FromSlash(name)), []byte(text.String()))
 	}
 	if err := os.MkdirAll(filepath.Join(dir, id), 0o755); err != nil {
 		return nil, err

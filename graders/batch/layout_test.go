@@ -24,15 +24,20 @@ func TestAnswersAreLaidOutForPlagiarismTools(t *testing.T) {
 	}
 	for file, want := range map[string]string{
 		"jplag/lab-2/alice/deploy/deploy.sh": wish + "pass 5\n",
-		"dolos/lab-2/alice.txt":              "# deploy/deploy.sh\n" + wish + "pass 5\n\n",
-		"dolos/lab-2/info.csv":               "filename,full_name,created_at\n=bob.txt,'=bob,\nalice.txt,alice,\n",
+		"dolos/lab-2/files/alice.txt":        "# deploy/deploy.sh\n" + wish + "pass 5\n\n",
+		"dolos/lab-2/info.csv":               "filename,full_name,created_at\nfiles/=bob.txt,'=bob,\nfiles/alice.txt,alice,\n",
 	} {
 		if got := read(t, out, file); got != want {
 			t.Errorf("%s is %q", file, got)
 		}
 	}
-	left, err := filepath.Glob(filepath.Join(out, "*", "*", "eve*"))
-	if err != nil || len(left) > 0 {
-		t.Errorf("%v, %v", left, err)
+	for _, pattern := range []string{"*/*/eve*", "*/*/*/eve*"} {
+		left, err := filepath.Glob(filepath.Join(out, pattern))
+		if err != nil || len(left) > 0 {
+			t.Errorf("%v, %v", left, err)
+		}
+	}
+	if read(t, out, "dolos/lab-2/files/=bob.txt") == "" { // relative to the table
+		t.Error("the file is not where the table says")
 	}
 }

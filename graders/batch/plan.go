@@ -43,17 +43,17 @@ type planned struct {
 // Plan is what a run will do.
 type Plan struct {
 	// Todo is what is graded, and Done what is not because it has a result.
-	Todo []Step
-	Done int
+	Todo []Step `json:"todo"`
+	Done int    `json:"done"`
 	// Changed are results whose answers or circumstances have changed since; they stay unless that is asked for.
-	Changed []journal.Item
+	Changed []journal.Item `json:"changed"`
 }
 
 // Step is one grading of a plan.
 type Step struct {
-	Item   journal.Item
-	Source string
-	Reason Reason
+	Item   journal.Item `json:"item"`
+	Source string       `json:"source"`
+	Reason Reason       `json:"reason"`
 }
 
 // planner compares what is to be graded with what is known.
@@ -66,6 +66,7 @@ type planner struct {
 }
 
 func (p *planner) make(ctx context.Context) error {
+	p.plan.Todo, p.plan.Changed = []Step{}, []journal.Item{} // lists also where they are empty
 	if known := p.state.Labs(); len(known) > 0 && !slices.Equal(known, labIDs(p.options.Labs)) {
 		return lang.Errorf("%s holds a batch about %s: grade %s into another folder", p.options.Out, strings.Join(known, ", "), strings.Join(labIDs(p.options.Labs), ", "))
 	}
@@ -100,12 +101,14 @@ func (p *planner) make(ctx context.Context) error {
 // reason says why an item is graded; empty if it is not.
 func (p *planner) reason(ctx context.Context, entry roster.Entry, lab *labs.Lab, item journal.Item) (Reason, error) {
 	known, ok := p.state.Result(item)
+	_, taken := p.state.Quarantined(item)
+	which, due := p.state.Due(item)
 	switch {
-	case !ok && p.state.Quarantined(item):
+	case !ok && taken:
 		return ReasonQuarantined, nil
 	case !ok:
 		return ReasonNew, nil
-	case p.state.Due(item):
+	case due && Which(which) != Changed:
 		return ReasonRegrade, nil
 	}
 	if _, err := p.store.read(known.Record); err != nil {
@@ -115,13 +118,15 @@ func (p *planner) reason(ctx context.Context, entry roster.Entry, lab *labs.Lab,
 	if err != nil {
 		return "", err
 	}
-	switch wanted := p.options.Regrade; {
+	wanted := p.options.Regrade
+	ifChanged := due || wanted == Changed
+	switch {
 	case wanted == All,
 		wanted == Failed && (known.Scored() && *known.Score < known.MaxScore || known.Outcome == result.InvalidSubmission || known.Outcome == result.Tampered),
 		wanted == Errored && known.Outcome == result.InfraError,
-		wanted == Changed && changed:
+		ifChanged && changed:
 		return ReasonRegrade, nil
-	case wanted == Changed && !sure:
+	case ifChanged && !sure:
 		return ReasonPerhaps, nil
 	case changed:
 		p.plan.Changed = append(p.plan.Changed, item)

@@ -27,6 +27,8 @@ type Delivery struct {
 	Digest string `json:"digest"`
 	Record string `json:"record"`
 	Log    string `json:"log,omitempty"`
+	// Again is true for a fault of the infrastructure that another try may not meet.
+	Again bool `json:"again,omitempty"`
 }
 
 // Deliveries are what the batch of one machine has come to, for another one to take in.
@@ -48,7 +50,10 @@ func Deliveries(options Options) ([]Delivery, error) {
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return nil, fmt.Errorf("read log: %w", err)
 		}
-		all = append(all, Delivery{Item: item, Source: known.Source, Key: known.Key, Digest: known.Record, Record: string(content), Log: string(log)})
+		all = append(all, Delivery{
+			Item: item, Source: known.Source, Key: known.Key, Digest: known.Record, Record: string(content), Log: string(log),
+			Again: known.Outcome == result.InfraError && !known.Final,
+		})
 	}
 	return all, nil
 }
@@ -119,34 +124,44 @@ func (s *Session) Await(items int) {
 // Emit tells of something, with the counts as they are.
 func (s *Session) Emit(event Event) { s.b.emit(event) }
 
-// Take takes in a result, unless the batch does not expect it: then it has been taken in before.
+// RefusedError says that a result cannot be taken in, now or later.
+type RefusedError struct{ Err error }
+
+// Error says why.
+func (e *RefusedError) Error() string { return "its result was refused: " + e.Err.Error() }
+
+// Unwrap returns why.
+func (e *RefusedError) Unwrap() error { return e.Err }
+
+// Take takes in a result, unless the batch does not expect it: then it has been taken in before. It returns a *RefusedError for what would be the
+// same the next time; any other error is this machine's.
 func (s *Session) Take(d Delivery) error {
 	next, expected := s.due[d.Item]
 	if !expected {
 		return nil
 	}
 	if sum := sha256.Sum256([]byte(d.Record)); hex.EncodeToString(sum[:]) != d.Digest {
-		return fmt.Errorf("take result of %s: its record is damaged", d.Item.ID)
+		return &RefusedError{errors.New("its record is damaged")}
 	}
 	record, err := result.Decode(strings.NewReader(d.Record))
 	if err != nil {
-		return fmt.Errorf("take result of %s: %w", d.Item.ID, err)
+		return &RefusedError{err}
 	}
 	want, err := s.b.key(next.planned.lab)
 	if err != nil {
 		return err
 	}
 	want.Tree = d.Key.Tree
+	want.AnswerTimeout, want.Trusted = d.Key.AnswerTimeout, d.Key.Trusted // those of the order; the key says with which it was graded
 	if d.Key != want || record.Lab != d.Item.Lab || d.Key.Tree != record.Submission.TreeSHA256 {
-		return fmt.Errorf("take result of %s: it was made by something else (Podium %s, lab %.12s) than this (Podium %s, lab %.12s)",
-			d.Item.ID, d.Key.Podium, d.Key.LabDigest, want.Podium, want.LabDigest)
+		return &RefusedError{fmt.Errorf("it was made by something else (Podium %s, lab %.12s) than this (Podium %s, lab %.12s)",
+			d.Key.Podium, d.Key.LabDigest, want.Podium, want.LabDigest)}
 	}
 	delete(s.due, d.Item)
 	if next.planned.reason == ReasonPerhaps && s.b.known(d.Item, d.Key) {
-		s.b.finish(d.Item, Event{Kind: Unchanged}, nil)
-		return nil
+		return s.b.unchanged(d.Item)
 	}
-	return s.b.conclude(unit{entry: next.entry, try: 1}, next.planned, d.Key, record, []byte(d.Log))
+	return s.b.conclude(unit{entry: next.entry, try: 1}, next.planned, outcome{key: d.Key, record: record, log: []byte(d.Log)})
 }
 
 // Blank notes that no result will come of an item, through no fault of the submission.
@@ -164,7 +179,7 @@ func (s *Session) Blank(item journal.Item, fault *result.Error) error {
 		return err
 	}
 	delete(s.due, item)
-	return s.b.conclude(unit{entry: next.entry, try: 1}, next.planned, key, record, nil)
+	return s.b.conclude(unit{entry: next.entry, try: 1}, next.planned, outcome{key: key, record: record})
 }
 
 // Prove notes that these results can be trusted, as the reference solutions between them got what they must.
@@ -188,24 +203,25 @@ func (s *Session) Close() error {
 	return err
 }
 
-// Witness grades the reference solution of a lab, or its starter, as a batch does for a proof. Wrong says what it got instead of what it must;
-// infra is true if that was the infrastructure's fault.
-func Witness(ctx context.Context, options Options, lab *labs.Lab, starter bool) (wrong string, infra bool, _ error) {
+// Infra reports whether the infrastructure failed the grading.
+func (t *Testimony) Infra() bool { return t.Record != nil && t.Record.Outcome == result.InfraError }
+
+// Witness grades the reference solution of a lab, or its starter, as a batch does for a proof.
+func Witness(ctx context.Context, options Options, lab *labs.Lab, starter bool) (*Testimony, error) {
 	b := &batch{Options: options.withDefaults()}
-	grade := b.Grade
-	b.Grade = func(ctx context.Context, work Work) (*result.Record, error) {
-		record, err := grade(ctx, work)
-		infra = err == nil && record.Outcome == result.InfraError
-		return record, err
-	}
-	err := b.witness(ctx, lab, starter)
+	got, err := b.testify(ctx, lab, starter)
 	if ctx.Err() != nil {
-		return "", false, fmt.Errorf("grade reference solution: %w", ctx.Err())
+		return nil, fmt.Errorf("grade reference solution: %w", ctx.Err())
 	}
 	if err != nil {
-		return err.Error(), infra, nil //nolint:nilerr // that is what it got
+		return &Testimony{Wrong: err}, nil //nolint:nilerr // that is what it got
 	}
-	return "", false, nil
+	return got, nil
+}
+
+// KeepWitness keeps what a reference solution of a lab, or its starter, got on another machine. It returns what was wrong, with the name of the file.
+func (s *Session) KeepWitness(lab string, starter bool, got *Testimony) error {
+	return s.b.store.keepWitness(lab, starter, got)
 }
 
 // open claims the folder of a batch and opens its journal. What is returned beside it has to be closed in this order.

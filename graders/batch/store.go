@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"github.com/podium-labs/podium/graders/batch/journal"
+	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/graders/result/export"
 )
@@ -62,14 +63,43 @@ func (s *store) keep(record *result.Record, log []byte) (string, error) {
 	return sum, nil
 }
 
+// errLost is returned for a record that is not there any more, or not as it was.
+var errLost = errors.New("the record is lost")
+
+// canaryName is the folder for what reference solutions and starters got that they must not get.
+const canaryName = "canary"
+
+// keepWitness keeps such a result for those who look for the reason. Its error is what was wrong, and names the file.
+func (s *store) keepWitness(lab string, starter bool, got *Testimony) error {
+	if got.Record == nil {
+		return got.Wrong
+	}
+	name := filepath.Join(s.out, hidden, canaryName, lab+"-solution")
+	if starter {
+		name = filepath.Join(s.out, hidden, canaryName, lab+"-starter")
+	}
+	var content bytes.Buffer
+	err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), result.Encode(&content, got.Record))
+	if err == nil {
+		err = errors.Join(replace(name+".log", got.Log, false), replace(name+".json", content.Bytes(), false))
+	}
+	if err != nil {
+		return errors.Join(got.Wrong, fmt.Errorf("keep record of %s: %w", filepath.Base(name), err))
+	}
+	return lang.Errorf("%w (its record: %s)", got.Wrong, name+".json")
+}
+
 // read returns the bytes of a record. What does not have its digest any more is as good as lost.
 func (s *store) read(sum string) ([]byte, error) {
 	content, err := os.ReadFile(s.path(sum, ".json"))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("%w: %w", errLost, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("read record: %w", err)
 	}
 	if digest := sha256.Sum256(content); hex.EncodeToString(digest[:]) != sum {
-		return nil, fmt.Errorf("read record: %s is damaged", s.path(sum, ".json"))
+		return nil, fmt.Errorf("%w: %s is damaged", errLost, s.path(sum, ".json"))
 	}
 	return content, nil
 }
@@ -101,7 +131,7 @@ func (s *store) shown(item journal.Item, content []byte) bool {
 	return err == nil && bytes.Equal(there, content)
 }
 
-// show writes record.json, report.md, junit.xml and log into the folder of the submission; the record last, so that it stands for all.
+// show shows a record that was kept in the folder of the submission.
 func (s *store) show(item journal.Item, sum string) error {
 	content, err := s.read(sum)
 	if err != nil {
@@ -118,6 +148,23 @@ func (s *store) show(item journal.Item, sum string) error {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("read log: %w", err)
 	}
+	return s.write(item, record, content, log)
+}
+
+// showRecord shows a record that was not kept, and no log.
+func (s *store) showRecord(item journal.Item, record *result.Record) error {
+	var content bytes.Buffer
+	if err := result.Encode(&content, record); err != nil {
+		return err
+	}
+	if s.shown(item, content.Bytes()) {
+		return nil
+	}
+	return s.write(item, record, content.Bytes(), nil)
+}
+
+// write writes record.json, report.md, junit.xml and log; the record last, so that it stands for all.
+func (s *store) write(item journal.Item, record *result.Record, content, log []byte) error {
 	if err := os.MkdirAll(s.folder(item), 0o755); err != nil {
 		return fmt.Errorf("make folder of %s: %w", item.ID, err)
 	}

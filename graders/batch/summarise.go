@@ -81,13 +81,17 @@ func (c *collector) submission(id string) ([]*result.Record, error) {
 		var record *result.Record
 		known, ok := c.state.Result(item)
 		fault := &result.Error{Phase: "batch", Message: words.Sprintf("not graded yet")}
+		at, taken := c.state.Quarantined(item)
 		var err error
 		switch {
 		case ok:
 			record, err = c.store.load(known.Record)
-			fault = &result.Error{Phase: "batch", Message: words.Sprintf("the record is lost")}
-		case c.state.Quarantined(item):
-			fault.Message = words.Sprintf("quarantined: a reference solution failed after it")
+			fault.Message = words.Sprintf("the record is lost")
+			if known.Scored() {
+				fault.Message = words.Sprintf("the record is lost; its score was %d of %d", *known.Score, known.MaxScore)
+			}
+		case taken:
+			record, err = quarantined(c.options, lab, id, at)
 		}
 		if record == nil || err != nil {
 			if record, err = blank(c.options, lab, id, fault); err != nil {
@@ -124,13 +128,10 @@ func (c *collector) rounds() ([]summary.Round, error) {
 		next := summary.Round{Which: round.Which}
 		for _, change := range round.Changes {
 			before, err := c.store.load(change.Before)
-			if errors.Is(err, os.ErrNotExist) {
+			after, err2 := c.store.load(change.After)
+			if err = errors.Join(err, err2); errors.Is(err, errLost) {
 				continue
 			}
-			if err != nil {
-				return nil, err
-			}
-			after, err := c.store.load(change.After)
 			if err != nil {
 				return nil, err
 			}

@@ -25,16 +25,20 @@ type watcher struct {
 	every time.Duration
 	// met are all processes that were ever seen.
 	met map[string]processes.Process
-	// most is the memory of all processes together, cluster that of the largest control plane, and parents what the batch itself had over time.
+	// most is the memory of all processes together, cluster all that the largest control plane uses, and parents what the batch itself had over time.
 	most, cluster int64
 	parents       []int64
 	killed        map[string]int
 	nextKill      time.Time
+	looks         int
 	cpu           time.Duration
 }
 
 // interval is the time between two looks.
-const interval = 250 * time.Millisecond
+const (
+	interval  = time.Second / perSecond
+	perSecond = 4
+)
 
 // grade runs a batch until it is through, and returns its summary.
 func grade(ctx context.Context, o options, name string, kills int) ([][]string, error) {
@@ -57,7 +61,7 @@ func grade(ctx context.Context, o options, name string, kills int) ([][]string, 
 	}
 	took := time.Since(began)
 	w.report(o, took, runs)
-	if err := w.orphans(ctx); err != nil {
+	if err := errors.Join(w.judge(o, kills), w.orphans(ctx)); err != nil {
 		return nil, err
 	}
 	return summaries.Read(out)
@@ -112,15 +116,19 @@ func (w *watcher) look(root int) bool {
 	if len(family) == 0 {
 		return false
 	}
-	var sum int64
 	for _, p := range family {
 		w.met[fmt.Sprint(p.PID, p.Born)] = p
-		sum += p.RSS
 		if p.Control {
 			w.cluster = max(w.cluster, p.RSS)
 		}
 	}
-	w.most = max(w.most, sum)
+	if w.looks++; w.looks%perSecond == 0 { // it costs the kernel more than the rest
+		var sum int64
+		for _, p := range family {
+			sum += p.Memory()
+		}
+		w.most = max(w.most, sum)
+	}
 	w.parents = append(w.parents, family[0].RSS)
 	if w.kills == 0 || time.Now().Before(w.nextKill) {
 		return false
@@ -145,8 +153,9 @@ func (w *watcher) report(o options, took time.Duration, runs int) {
 	gradings := o.count * len(o.labs)
 	fmt.Fprintf(o.report, "%d gradings in %s, in %d runs: %.0f an hour; CPU %.1f s a grading\n", gradings, took.Round(time.Second), runs, float64(gradings)/took.Hours(), w.cpu.Seconds()/float64(gradings))
 	fmt.Fprintf(o.report, "memory: all together at most %d MiB, a cluster at most %d MiB", w.most>>20, w.cluster>>20)
-	if n := len(w.parents); n > 10 {
-		fmt.Fprintf(o.report, ", the batch itself %d MiB after a tenth, %d MiB in the middle, %d MiB in the end", w.parents[n/10]>>20, w.parents[n/2]>>20, w.parents[n-2]>>20)
+	if n := len(w.parents); n > few {
+		fmt.Fprintf(o.report, ", the batch itself %d MiB after a tenth, %d MiB in the middle, %d MiB in the end",
+			around(w.parents, n/10)>>20, around(w.parents, n/2)>>20, around(w.parents, n-1)>>20)
 	}
 	fmt.Fprintln(o.report)
 	for what, times := range w.killed {

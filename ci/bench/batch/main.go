@@ -1,6 +1,6 @@
 // Command batch grades many submissions whose scores are known, made of the solutions and mistakes of labs, and compares. It measures how many an hour
-// that are and how much memory it takes. With -kills it ends random processes of the batch at random moments, goes on, and wants the same summary
-// as from a batch that nobody has disturbed.
+// that are and how much memory it takes, and fails if a cluster takes too much, or the batch itself more and more. With -kills it ends random
+// processes of the batch at random moments, goes on, and wants the same summary as from a batch that nobody has disturbed.
 //
 //	make build && go run ./ci/bench/batch -count 200 -jobs 2
 //	make build && go run ./ci/bench/batch -count 40 -kills 20
@@ -29,6 +29,7 @@ type options struct {
 	labs              []*labs.Lab
 	count, kills      int
 	every             time.Duration
+	limit             int64
 	report            io.Writer
 	solutions         bool
 }
@@ -41,7 +42,8 @@ func main() {
 	names := flag.String("labs", "lab-2", "the labs")
 	flag.IntVar(&o.count, "count", 40, "how many submissions")
 	flag.IntVar(&o.kills, "kills", 0, "how many processes are killed")
-	flag.DurationVar(&o.every, "every", 40*time.Second, "the longest time between two kills")
+	flag.DurationVar(&o.every, "every", 15*time.Second, "the longest time between two kills")
+	flag.Int64Var(&o.limit, "limit", 400, "how many MiB a cluster may take")
 	flag.BoolVar(&o.solutions, "solutions", false, "solutions only, for measuring")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -14,7 +14,7 @@ type Process struct {
 	PID, Parent int
 	// Born tells processes of one number apart.
 	Born string
-	// RSS is its resident memory in bytes.
+	// RSS is its resident memory in bytes, with all that it shares with others; see Memory.
 	RSS int64
 	// Control is true for a control plane.
 	Control bool
@@ -74,6 +74,30 @@ func cutLast(text, separator string) (before, after string, found bool) {
 		return text, "", false
 	}
 	return text[:i], text[i+len(separator):], true
+}
+
+// Memory is the memory of a process in bytes, of which what it shares with others is counted by halves, thirds and so on: all processes of a
+// machine share the pages of the program. Where the kernel does not tell, it is the resident memory.
+func (p Process) Memory() int64 {
+	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", p.PID))
+	if err != nil {
+		return p.RSS
+	}
+	if pss, ok := proportional(string(content)); ok {
+		return pss
+	}
+	return p.RSS
+}
+
+// proportional reads the Pss of a smaps_rollup.
+func proportional(text string) (int64, bool) {
+	for line := range strings.Lines(text) {
+		var kibibytes int64
+		if _, err := fmt.Sscanf(line, "Pss: %d kB", &kibibytes); err == nil {
+			return kibibytes << 10, true
+		}
+	}
+	return 0, false
 }
 
 // Lives reports whether a process is still there.

@@ -92,7 +92,7 @@ func NewCommand(settings *ui.Settings, podium string) *cobra.Command {
 	set.StringSliceVar(&f.only, "only", nil, "grade only the submissions of these ids")
 	set.BoolVar(&f.dryRun, "dry-run", false, "say what would be graded, and change nothing")
 	set.IntVar(&f.canary, "canary", 50, "grade the reference solutions again after so many submissions; 0 never does")
-	set.DurationVar(&f.answer, "answer-timeout", time.Minute, "wall-clock limit of each file of an answer")
+	set.DurationVar(&f.answer, "answer-timeout", usualAnswer, "wall-clock limit of each file of an answer")
 	set.StringSliceVar(&f.gradebooks, "gradebook", nil, "fill in an exported gradebook: canvas=FILE or moodle=FILE; written to OUT/gradebook-NAME.csv")
 	set.StringVar(&f.gradebookColumn, "gradebook-column", "", "the column of the Canvas gradebook, where it has several assignments")
 	set.StringSliceVar(&f.layouts, "layout", nil, "also copy the answers for a plagiarism tool: jplag or dolos")
@@ -154,14 +154,16 @@ func (f *flags) jobCount() (int, error) {
 // again is the command that goes on with this batch.
 func again(cmd *cobra.Command, source string) string {
 	words := []string{"podium", "batch", ui.Quote(source)}
-	names := []string{"out", "roster", "labs", "deadline", "jobs", "only", "canary", "answer-timeout", "provider", "work", "trust"}
+	names := []string{"out", "roster", "labs", "deadline", "jobs", "only", "canary", "answer-timeout", "provider", "work", "trust", "gradebook", "gradebook-column", "layout"}
 	for _, name := range append(names, fleetNames()...) {
 		switch flag := cmd.Flags().Lookup(name); {
 		case !flag.Changed:
 		case flag.Value.Type() == "bool":
 			words = append(words, "--"+name+"="+flag.Value.String())
+		case flag.Value.Type() == "stringSlice": // in brackets, which the flag itself does not want
+			words = append(words, "--"+name, ui.Quote(strings.TrimSuffix(strings.TrimPrefix(flag.Value.String(), "["), "]")))
 		default:
-			words = append(words, "--"+name, ui.Quote(strings.Trim(flag.Value.String(), "[]")))
+			words = append(words, "--"+name, ui.Quote(flag.Value.String()))
 		}
 	}
 	return strings.Join(append(words, "--resume"), " ")

@@ -22,8 +22,9 @@ import (
 func (f *flags) show(cmd *cobra.Command, printer *lang.Printer, options *batch.Options) func() error {
 	nothing := func() error { return nil }
 	if *f.output == "json" {
-		options.Progress = progress.JSON(cmd.OutOrStdout())
-		return nothing
+		stream := progress.NewStream(cmd.OutOrStdout())
+		options.Progress = stream.Take
+		return stream.Close
 	}
 	if !ui.IsTerminal(cmd.ErrOrStderr()) {
 		options.Progress = progress.NewLines(cmd.ErrOrStderr(), printer, time.Now).Take

@@ -24,6 +24,8 @@ type places struct {
 	source *bucket.Place
 	out    *bucket.Place
 	mirror *bucket.Mirror
+	// passing is a work folder that is removed in the end.
+	passing string
 }
 
 // lastUpload is how long a batch that was interrupted may still upload.
@@ -59,6 +61,11 @@ func (f *flags) openPlaces(ctx context.Context) (err error) {
 			return bad(err)
 		}
 	}
+	if f.dryRun {
+		if err := f.workInPassing(); err != nil {
+			return bad(err)
+		}
+	}
 	f.places.mirror, err = bucket.OpenMirror(ctx, f.places.out, f.work)
 	if errors.Is(err, bucket.ErrConflict) {
 		return exit.With(exit.Usage, err, "")
@@ -67,6 +74,18 @@ func (f *flags) openPlaces(ctx context.Context) (err error) {
 		return explain(err)
 	}
 	f.out = f.work
+	return nil
+}
+
+// workInPassing lets a dry run look at the batch somewhere else where there is no work folder yet: it shall not make one.
+func (f *flags) workInPassing() (err error) {
+	if _, err := os.Stat(f.work); !errors.Is(err, os.ErrNotExist) {
+		return nil //nolint:nilerr // it is there, or who opens it says what is wrong
+	}
+	if f.places.passing, err = os.MkdirTemp("", "podium-batch-"); err != nil {
+		return lang.Errorf("make work folder: %w", err)
+	}
+	f.work = f.places.passing
 	return nil
 }
 
@@ -111,6 +130,9 @@ func (f *flags) close(ctx context.Context) error {
 		if err := mirror.Close(ctx); err != nil {
 			errs = append(errs, exit.With(exit.Infrastructure, err, "run it again to upload the rest"))
 		}
+	}
+	if f.places.passing != "" {
+		errs = append(errs, os.RemoveAll(f.places.passing))
 	}
 	for _, place := range []*bucket.Place{f.places.source, f.places.out} {
 		if place != nil {

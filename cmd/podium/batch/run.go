@@ -18,7 +18,6 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/report"
 	"github.com/podium-labs/podium/cmd/podium/sandbox"
 	"github.com/podium-labs/podium/cmd/podium/ui"
-	"github.com/podium-labs/podium/fixtures/objects"
 	"github.com/podium-labs/podium/graders/batch"
 	"github.com/podium-labs/podium/graders/batch/journal"
 	"github.com/podium-labs/podium/graders/batch/pool"
@@ -122,7 +121,7 @@ func (f *flags) options(cmd *cobra.Command, printer *lang.Printer) (batch.Option
 	}
 	o := batch.Options{
 		Out: f.out, Entries: list.Entries, Labs: chosen, Known: labscmd.IDs(), Regrade: batch.Which(f.regrade), Only: f.only, Canary: f.canary, Words: printer,
-		Key:    journal.Key{Podium: f.podium, Kubernetes: objects.KubernetesVersion, Provider: *f.provider, Seed: run.Seed},
+		Key:    keyOf(f.podium, *f.provider, f.answer, f.trust),
 		Export: report.OptionsFor(printer.Tag()),
 	}
 	if f.canary == 0 {
@@ -260,10 +259,9 @@ func (f *flags) grade(ctx context.Context, options batch.Options) (_ *batch.Plan
 	}
 	defer func() { err = errors.Join(err, clusters.Close(ctx)) }()
 	grader := grading{
-		binary: binary, podium: f.podium, words: options.Words, clusters: func() run.Clusters { return clusters.get() }, budgets: providers.Budgets(*f.provider),
+		binary: binary, podium: f.podium, words: options.Words, clusters: func() run.Clusters { return clusters.get() }, budgets: budgets(*f.provider, f.answer),
 		walls: sandbox.Walls(), trust: f.trust,
 	}
-	grader.budgets.Answer = max(grader.budgets.Answer, f.answer)
 	options.Grade = grader.grade
 	return batch.Run(ctx, options)
 }

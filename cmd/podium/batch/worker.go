@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"strconv"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -104,16 +105,35 @@ func (w *worker) options(cmd *cobra.Command, order *fleet.Order, source *bucket.
 	}
 	o := batch.Options{
 		Known: labscmd.IDs(), Words: words, Export: report.OptionsFor(words.Tag()),
-		Key:      journal.Key{Podium: w.podium, Kubernetes: objects.KubernetesVersion, Provider: embedded.Kind, Seed: run.Seed},
+		Key:      keyOf(w.podium, embedded.Kind, order.AnswerTimeout, order.Trust),
 		Progress: progress.JSON(cmd.ErrOrStderr()),
 	}
 	if source != nil {
 		o.Open = source.OpenSubmission
 	}
-	grader := grading{binary: binary, podium: w.podium, words: words, clusters: func() run.Clusters { return fresh }, budgets: providers.Budgets(embedded.Kind), walls: sandbox.Walls(), trust: order.Trust}
-	grader.budgets.Answer = max(grader.budgets.Answer, order.AnswerTimeout)
+	grader := grading{binary: binary, podium: w.podium, words: words, clusters: func() run.Clusters { return fresh }, walls: sandbox.Walls(), trust: order.Trust}
+	grader.budgets = budgets(embedded.Kind, order.AnswerTimeout)
 	o.Grade = grader.grade
 	return o, nil
+}
+
+// usualAnswer is the limit of each file of an answer where nobody asks for another.
+const usualAnswer = time.Minute
+
+// budgets are those of a provider, with a limit for each file of an answer; a provider that needs longer has it.
+func budgets(provider string, answer time.Duration) run.Budgets {
+	b := providers.Budgets(provider)
+	b.Answer = max(b.Answer, answer)
+	return b
+}
+
+// keyOf is what results depend on beside the answers and the lab. What is as usual is left out, as in the journals of older versions.
+func keyOf(podium, provider string, answer time.Duration, trust bool) journal.Key {
+	key := journal.Key{Podium: podium, Kubernetes: objects.KubernetesVersion, Provider: provider, Seed: run.Seed, Trusted: trust}
+	if limit := budgets(provider, answer).Answer; limit != budgets(provider, usualAnswer).Answer {
+		key.AnswerTimeout = limit
+	}
+	return key
 }
 
 // grading grades on clusters of some kind.

@@ -3,6 +3,7 @@ package clitest
 import (
 	"encoding/json"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -201,6 +202,53 @@ func TestBatchesThatCannotBegin(t *testing.T) {
 	}
 	if got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--dry-run"); got.code != 0 || !strings.Contains(got.out, "to grade: 3, done: 0") {
 		t.Errorf("exit code %d, out %s, err %s", got.code, got.out, got.err)
+	}
+}
+
+// TestASourceThatCannotBeReached stands in a roster beside one that can: it is blank and comes first, and the exit code says so.
+func TestASourceThatCannotBeReached(t *testing.T) {
+	p, source, out := newPlace(t), class(t), filepath.Join(t.TempDir(), "out")
+	list := filepath.Join(source, "roster.csv")
+	if err := os.WriteFile(list, []byte("id,source\nbob,bob\nzoe,https://127.0.0.1:1/x\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := p.run("batch", list, "--out", out, "--labs", "lab-2", "--jobs", "2", "--canary", "0")
+	if got.code != 3 || !strings.Contains(got.err, "1 results are missing through no fault of the submissions") || !strings.Contains(got.err, "--regrade errored") {
+		t.Errorf("exit code %d, out %s, err %s", got.code, got.out, got.err)
+	}
+	content, err := os.ReadFile(filepath.Join(out, "summary.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Split(string(content), "\n"); len(lines) < 3 || !strings.HasPrefix(lines[1], "zoe,") || !strings.HasPrefix(lines[2], "bob,") {
+		t.Errorf("in this order:\n%s", content)
+	}
+	if scores := scoresOf(t, out); scores["zoe"] != "infra_error " || scores["bob"] != "graded 0" {
+		t.Errorf("%v", scores)
+	}
+}
+
+// TestAnEndlessAnswer is graded beside others, which get what they would get without it.
+func TestAnEndlessAnswer(t *testing.T) {
+	p, source, out := newPlace(t), class(t), filepath.Join(t.TempDir(), "out")
+	endless := filepath.Join(source, "a-endless", "answers", "lab-2")
+	if err := os.MkdirAll(endless, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(endless, "deploy.sh"), []byte("while :; do :; done\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	// as long as a reference solution may need where other tests run too
+	got := p.run("batch", source, "--out", out, "--labs", "lab-2", "--jobs", "2", "--canary", "0", "--answer-timeout", "10s")
+	if got.code != 0 {
+		t.Errorf("exit code %d, out %s, err %s", got.code, got.out, got.err)
+	}
+	want := map[string]string{"a-endless": "learner_timeout 0", "alice": "graded 100", "bob": "graded 0", "eve": "invalid_submission "}
+	if scores := scoresOf(t, out); !maps.Equal(scores, want) {
+		t.Errorf("%v, want %v", scores, want)
+	}
+	if left := leftovers(t, p.temp); len(left) > 0 {
+		t.Errorf("left over: %v", left)
 	}
 }
 

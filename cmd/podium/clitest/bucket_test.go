@@ -50,6 +50,13 @@ func TestABatchInABucket(t *testing.T) {
 	if after, err := os.ReadFile(filepath.Join(bucket, "journal.jsonl")); err != nil || string(after) != string(journal) {
 		t.Errorf("a finished batch was graded elsewhere: %v\n%s", err, after)
 	}
+	looking := filepath.Join(t.TempDir(), "work")
+	if got := p.run(arguments(looking, "--dry-run")...); got.code != 0 || !strings.Contains(got.out, "to grade: 0, done: 3") {
+		t.Errorf("exit code %d, out %s, err %s", got.code, got.out, got.err)
+	}
+	if _, err := os.Stat(looking); err == nil {
+		t.Error("a dry run has made a work folder")
+	}
 }
 
 // TestABatchInS3 takes submissions from a service that speaks S3 and leaves the results there.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	batchv1 "k8s.io/api/batch/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -11,6 +12,7 @@ import (
 	"k8s.io/client-go/kubernetes"
 
 	"github.com/podium-labs/podium/graders/batch"
+	"github.com/podium-labs/podium/graders/batch/journal"
 	"github.com/podium-labs/podium/graders/result"
 )
 
@@ -224,11 +226,12 @@ func (c *collector) take(ctx context.Context, index int, final bool) error {
 	}
 	var answer Answer
 	there, err := get(ctx, c.Shelf, answerKey(c.from.Job, index), &answer)
-	if err != nil {
+	damaged, unreadable := errors.AsType[*damagedError](err)
+	if err != nil && !unreadable {
 		return err
 	}
 	task := &c.order.Tasks[index]
-	if !there && !final || there && answer.Infra && !final {
+	if !final && (!there || answer.Infra) {
 		if task.Witness != "" {
 			c.unproved++
 		}
@@ -236,17 +239,38 @@ func (c *collector) take(ctx context.Context, index int, final bool) error {
 	}
 	c.taken[index] = true
 	if task.Witness != "" {
-		c.judge(there, &answer)
+		c.judge(task, there, &answer)
 		return nil
 	}
+	if unreadable {
+		return c.blank(index, task.Items(), "its answer cannot be read: "+damaged.err.Error())
+	}
 	for _, delivery := range answer.Deliveries {
-		if err := c.session.Take(delivery); err != nil {
+		if err := c.takeOne(index, task, delivery); err != nil {
 			return err
 		}
 	}
-	for _, item := range task.Items() {
+	return c.blank(index, task.Items(), "its Pod has failed")
+}
+
+// takeOne takes in one result of a task. One that cannot be, because another version has made it for example, would be the same in every run
+// to come: it is a fault of the infrastructure, and the batch goes on.
+func (c *collector) takeOne(index int, task *Task, delivery batch.Delivery) error {
+	if !slices.Contains(task.Items(), delivery.Item) {
+		return nil // not what it was asked for
+	}
+	err := c.session.Take(delivery)
+	if refused, is := errors.AsType[*batch.RefusedError](err); is {
+		return c.blank(index, []journal.Item{delivery.Item}, refused.Error())
+	}
+	return err
+}
+
+// blank notes that nothing has come of these items, unless something has.
+func (c *collector) blank(index int, items []journal.Item, why string) error {
+	for _, item := range items {
 		fault := &result.Error{
-			Phase: "pod", Message: fmt.Sprintf("its Pod has failed (Job %s, index %d)", c.from.Job, index),
+			Phase: "pod", Message: fmt.Sprintf("%s (Job %s, index %d)", why, c.from.Job, index),
 			Next: fmt.Sprintf("kubectl -n %s describe pods -l %s=%s,%s=%d", c.from.Namespace, batchv1.JobNameLabel, c.from.Job, batchv1.JobCompletionIndexAnnotation, index),
 		}
 		if err := c.session.Blank(item, fault); err != nil {
@@ -257,12 +281,13 @@ func (c *collector) take(ctx context.Context, index int, final bool) error {
 }
 
 // judge looks at what a witness got.
-func (c *collector) judge(there bool, answer *Answer) {
+func (c *collector) judge(task *Task, there bool, answer *Answer) {
 	switch {
 	case !there:
 		c.unproved++
 	case answer.Wrong != "":
-		c.wrong = append(c.wrong, errors.New(answer.Wrong))
+		got := &batch.Testimony{Wrong: errors.New(answer.Wrong), Record: answer.Record, Log: []byte(answer.Log)}
+		c.wrong = append(c.wrong, c.session.KeepWitness(task.Labs[0], task.Witness == Starter, got))
 	default:
 		c.proved++
 	}

@@ -42,9 +42,17 @@ type course struct {
 	// points are what submissions get; faulty are those whose grading fails so often.
 	mu     sync.Mutex
 	faulty map[string]int
+	// endless are submissions whose grading never ends, and mangle changes what Pods bring.
+	endless map[string]bool
+	mangle  map[string]func(string) string
+	// graded counts gradings.
+	graded map[string]int
 	// crashed are submissions whose Pod leaves nothing behind, and spoilt lets reference solutions fail.
 	crashed map[string]bool
 	spoilt  bool
+	// budget is that of each grading, and sent, if set, changes what Pods grade with.
+	budget time.Duration
+	sent   func(*journal.Key)
 	// between, if set, is called before each index.
 	between func(index int)
 	pods    sync.WaitGroup
@@ -52,7 +60,7 @@ type course struct {
 
 func newCourse(t *testing.T, n int) *course {
 	t.Helper()
-	c := &course{t: t, client: fake.NewClientset(), out: t.TempDir(), faulty: map[string]int{}, crashed: map[string]bool{}}
+	c := &course{t: t, client: fake.NewClientset(), out: t.TempDir(), faulty: map[string]int{}, crashed: map[string]bool{}, graded: map[string]int{}}
 	source := t.TempDir()
 	for i := range n {
 		dir := filepath.Join(source, fmt.Sprintf("student-%02d", i), "answers", "lab-2")
@@ -85,6 +93,7 @@ func (c *course) options() batch.Options {
 	return batch.Options{
 		Out: c.out, Entries: c.entries, Labs: []*labs.Lab{rollouts.Lab()}, Known: []string{"lab-2"}, Words: words, Grade: c.grade,
 		Key: journal.Key{Podium: "test", Kubernetes: "v1", Provider: "fake", Seed: 1}, BackOff: func(int) time.Duration { return time.Millisecond },
+		Budget: c.budget,
 	}
 }
 
@@ -96,7 +105,14 @@ func (c *course) fleet() fleet.Options {
 }
 
 // grade gives the points that a submission asks for.
-func (c *course) grade(_ context.Context, work batch.Work) (*result.Record, error) {
+func (c *course) grade(ctx context.Context, work batch.Work) (*result.Record, error) {
+	c.mu.Lock()
+	c.graded[work.Answers.ID]++
+	c.mu.Unlock()
+	if c.endless[work.Answers.ID] {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
 	record, err := run.Invalid(work.Lab, work.Answers.ID, lang.English, "test", &answer.InvalidError{})
 	if err != nil {
 		return nil, err
@@ -182,6 +198,9 @@ func (c *course) status(job *batchv1.Job) {
 func (c *course) work(job string, index int) error {
 	o := c.options()
 	o.Out, o.Entries, o.Labs, o.TempDir = "", nil, nil, c.t.TempDir()
+	if c.sent != nil {
+		c.sent(&o.Key)
+	}
 	w := fleet.Worker{Shelf: c.crashing(), Job: job, Index: index, AllLabs: []*labs.Lab{rollouts.Lab()}, Options: func(*fleet.Order) (batch.Options, error) { return o, nil }}
 	return w.Work(context.WithoutCancel(c.t.Context()))
 }
@@ -199,6 +218,11 @@ func (s crashShelf) Write(ctx context.Context, key string, content []byte) error
 	for id := range s.c.crashed {
 		if strings.Contains(string(content), `"id":"`+id+`"`) {
 			return errors.New("killed")
+		}
+	}
+	for id, change := range s.c.mangle {
+		if strings.Contains(string(content), `"id":"`+id+`"`) {
+			content = []byte(change(string(content)))
 		}
 	}
 	return s.Shelf.Write(ctx, key, content)
@@ -274,6 +298,84 @@ func TestWhatAPodCannotBring(t *testing.T) {
 	}
 }
 
+// TestAnswersThatCannotBeTaken must not end every run to come: they are faults of the infrastructure, with the reason.
+func TestAnswersThatCannotBeTaken(t *testing.T) {
+	c := newCourse(t, 6)
+	c.mangle = map[string]func(string) string{
+		"student-01": func(s string) string { return s[:len(s)/2] },
+		"student-02": func(s string) string { return strings.Replace(s, `"lab_digest":"`, `"lab_digest":"f`, 1) },
+		"student-03": func(s string) string { return strings.Replace(s, `\"score\"`, `\"skore\"`, 1) },
+		"student-04": func(s string) string { return strings.Replace(s, `"id":"student-04"`, `"id":"student-05"`, 1) },
+	}
+	if _, err := fleet.Run(t.Context(), c.fleet(), c.options()); err != nil {
+		t.Fatal(err)
+	}
+	results, err := batch.Collect(c.options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]string{}
+	for _, record := range results.Infra() {
+		said[record.Submission.ID] = record.Error.Message
+	}
+	for id, want := range map[string]string{
+		"student-01": "its answer cannot be read: ", "student-02": "its result was refused: it was made by something else",
+		"student-03": "its result was refused: its record is damaged", "student-04": "its Pod has failed",
+	} {
+		if !strings.HasPrefix(said[id], want) {
+			t.Errorf("%s: %q, want %q", id, said[id], want)
+		}
+	}
+	if len(said) != 4 {
+		t.Errorf("%v", said)
+	}
+	c.mangle = nil
+	again := c.options()
+	again.Regrade = batch.Errored
+	if _, err := fleet.Run(t.Context(), c.fleet(), again); err != nil {
+		t.Fatal(err)
+	}
+	if results, err = batch.Collect(c.options()); err != nil || len(results.Infra()) > 0 {
+		t.Errorf("%v, %v", results.Infra(), err)
+	}
+}
+
+// TestABudgetThatIsUsedUpIsNotTriedAgain by other Pods: it would be used up there too.
+func TestABudgetThatIsUsedUpIsNotTriedAgain(t *testing.T) {
+	c := newCourse(t, 3)
+	c.endless, c.budget = map[string]bool{"student-01": true}, 50*time.Millisecond
+	if _, err := fleet.Run(t.Context(), c.fleet(), c.options()); err != nil {
+		t.Fatal(err)
+	}
+	results, err := batch.Collect(c.options())
+	if err != nil || len(results.Infra()) != 1 || results.Infra()[0].Error.Message != "not finished within 50ms" {
+		t.Errorf("%v, %v", results.Infra(), err)
+	}
+	if c.graded["student-01"] != 1 {
+		t.Errorf("graded %d times", c.graded["student-01"])
+	}
+}
+
+// TestAJobThatWasSentWithOtherLimits is collected all the same: the journal knows with which each result was made.
+func TestAJobThatWasSentWithOtherLimits(t *testing.T) {
+	c := newCourse(t, 2)
+	c.sent = func(key *journal.Key) { key.AnswerTimeout, key.Trusted = 2*time.Minute, true }
+	if _, err := fleet.Run(t.Context(), c.fleet(), c.options()); err != nil {
+		t.Fatal(err)
+	}
+	state, err := journal.Read(c.out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known, ok := state.Result(journal.Item{ID: "student-00", Lab: "lab-2"})
+	if !ok || !known.Scored() || !known.Key.Trusted || known.Key.AnswerTimeout != 2*time.Minute {
+		t.Errorf("%+v", known)
+	}
+	if plan, err := batch.Foresee(t.Context(), c.options()); err != nil || len(plan.Changed) != 2 {
+		t.Errorf("%+v, %v", plan, err)
+	}
+}
+
 // TestAJobGoesOnAlone presses Ctrl-C in the middle, and comes back.
 func TestAJobGoesOnAlone(t *testing.T) {
 	c := newCourse(t, 6)
@@ -338,6 +440,10 @@ func TestAWitnessThatFails(t *testing.T) {
 	stopped, is := errors.AsType[*batch.StoppedError](err)
 	if !is || stopped.Quarantined != 3 {
 		t.Fatal(err)
+	}
+	name := filepath.Join(c.out, ".batch", "canary", "lab-2-solution.json")
+	if kept, err := os.ReadFile(name); err != nil || !strings.Contains(stopped.Error(), name) || !strings.Contains(string(kept), `"score"`) {
+		t.Errorf("what it got is not kept, or not named: %v, %v", err, stopped)
 	}
 	c.spoilt = false
 	if _, err := fleet.Run(t.Context(), c.fleet(), c.options()); err != nil {

@@ -68,11 +68,33 @@ func exitCodes() []int32 { return []int32{2, 3, 130, 137, 143} }
 const policyAnnotation = objects.LabelPrefix + "pod-failure-policy"
 
 func (p Pods) policy() string {
-	codes := make([]string, 0, len(exitCodes()))
-	for _, code := range exitCodes() {
-		codes = append(codes, strconv.Itoa(int(code)))
+	var said []string
+	for _, rule := range rules() {
+		text := pattern(rule) + ": " + string(rule.Action)
+		if rule.Action == batchv1.PodFailurePolicyActionCount {
+			text += fmt.Sprintf(", up to backoffLimitPerIndex %d", p.Retries)
+		}
+		said = append(said, text)
 	}
-	return fmt.Sprintf("DisruptionTarget: Ignore; exit codes %s: Count, up to backoffLimitPerIndex %d; other exit codes: FailIndex", strings.Join(codes, ", "), p.Retries)
+	return strings.Join(said, "; ")
+}
+
+// pattern says what a rule is about. Rules follow each other: what is not in its codes was not in those of the rules before it.
+func pattern(rule batchv1.PodFailurePolicyRule) string {
+	var about []string
+	for _, condition := range rule.OnPodConditions {
+		about = append(about, string(condition.Type))
+	}
+	if exits := rule.OnExitCodes; exits != nil && exits.Operator == batchv1.PodFailurePolicyOnExitCodesOpNotIn {
+		about = append(about, "other exit codes")
+	} else if exits != nil {
+		codes := make([]string, len(exits.Values))
+		for i, code := range exits.Values {
+			codes[i] = strconv.Itoa(int(code))
+		}
+		about = append(about, "exit codes "+strings.Join(codes, ", "))
+	}
+	return strings.Join(about, ", ")
 }
 
 // Job is the Job for so many tasks.

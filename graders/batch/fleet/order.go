@@ -12,6 +12,7 @@ import (
 
 	"github.com/podium-labs/podium/graders/batch"
 	"github.com/podium-labs/podium/graders/batch/journal"
+	"github.com/podium-labs/podium/graders/result"
 )
 
 // Shelf is where orders and deliveries are: below OUT, as this machine and the Pods both see it.
@@ -68,9 +69,12 @@ func (t *Task) Items() []journal.Item {
 // Answer is what a task has brought.
 type Answer struct {
 	Deliveries []batch.Delivery `json:"deliveries,omitempty"`
-	// Wrong says what a witness got instead of what it must.
-	Wrong string `json:"wrong,omitempty"`
-	// Infra is true if the infrastructure failed it. The Pod is tried again then, so that this is the last word only if the index has failed.
+	// Wrong says what a witness got instead of what it must, and Record and Log are those of that grading.
+	Wrong  string         `json:"wrong,omitempty"`
+	Record *result.Record `json:"record,omitempty"`
+	Log    string         `json:"log,omitempty"`
+	// Infra is true if the infrastructure failed it, and another try may not be. The Pod is tried again then, so that this is the last word only if
+	// the index has failed.
 	Infra bool `json:"infra,omitempty"`
 }
 
@@ -126,7 +130,17 @@ func put(ctx context.Context, shelf Shelf, key string, value any) error {
 	return shelf.Write(ctx, key, content)
 }
 
-// get is false if there is nothing.
+// damagedError says that something is there and cannot be read.
+type damagedError struct {
+	key string
+	err error
+}
+
+func (e *damagedError) Error() string { return fmt.Sprintf("read %s: %s", e.key, e.err) }
+
+func (e *damagedError) Unwrap() error { return e.err }
+
+// get is false if there is nothing. What is there and cannot be read is a *damagedError.
 func get(ctx context.Context, shelf Shelf, key string, value any) (bool, error) {
 	content, err := shelf.Read(ctx, key)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -136,7 +150,7 @@ func get(ctx context.Context, shelf Shelf, key string, value any) (bool, error) 
 		return false, err
 	}
 	if err := json.Unmarshal(content, value); err != nil {
-		return false, fmt.Errorf("read %s: %w", key, err)
+		return false, &damagedError{key, err}
 	}
 	return true, nil
 }

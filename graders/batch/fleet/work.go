@@ -9,7 +9,6 @@ import (
 
 	"github.com/podium-labs/podium/graders/batch"
 	"github.com/podium-labs/podium/graders/batch/roster"
-	"github.com/podium-labs/podium/graders/result"
 	"github.com/podium-labs/podium/labs"
 )
 
@@ -66,10 +65,21 @@ func (w *Worker) do(ctx context.Context, task *Task, options batch.Options) (*An
 	}
 	options.Tries = 1 // the next one is another Pod's
 	if task.Witness != "" {
-		wrong, infra, err := batch.Witness(ctx, options, options.Labs[0], task.Witness == Starter)
-		return &Answer{Wrong: wrong, Infra: infra}, err
+		got, err := batch.Witness(ctx, options, options.Labs[0], task.Witness == Starter)
+		if err != nil {
+			return nil, err
+		}
+		return testimony(got), nil
 	}
 	return grade(ctx, task, options)
+}
+
+// testimony is the answer of a witness.
+func testimony(got *batch.Testimony) *Answer {
+	if got.Wrong == nil {
+		return &Answer{}
+	}
+	return &Answer{Wrong: got.Wrong.Error(), Infra: got.Infra(), Record: got.Record, Log: string(got.Log)}
 }
 
 // grade runs a batch of one submission in a folder that is thrown away.
@@ -87,11 +97,6 @@ func grade(ctx context.Context, task *Task, options batch.Options) (_ *Answer, e
 	if err != nil {
 		return nil, err
 	}
-	answer := &Answer{Deliveries: deliveries}
-	results, err := batch.Collect(options)
-	if err != nil {
-		return nil, err
-	}
-	answer.Infra = slices.ContainsFunc(results.Records, func(r *result.Record) bool { return r.Outcome == result.InfraError })
-	return answer, nil
+	again := slices.ContainsFunc(deliveries, func(d batch.Delivery) bool { return d.Again })
+	return &Answer{Deliveries: deliveries, Infra: again || len(deliveries) < len(task.Labs)}, nil
 }

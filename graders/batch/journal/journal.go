@@ -18,9 +18,21 @@ const FileName = "journal.jsonl"
 // Journal is open for adding lines. It is safe for concurrent use.
 type Journal struct {
 	mu    sync.Mutex
-	file  *os.File
+	file  file
 	state *State
 	now   func() time.Time
+	// end is where the last line ends that is on the disk, and broken why there will be no other.
+	end    int64
+	broken error
+}
+
+// file is what a journal needs of an *os.File.
+type file interface {
+	io.Writer
+	io.Seeker
+	io.Closer
+	Sync() error
+	Truncate(size int64) error
 }
 
 // Open reads the journal in a folder, makes it if there is none, and goes on behind its last whole line: one that was being written
@@ -40,7 +52,7 @@ func Open(dir string, now func() time.Time) (*Journal, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open journal: %w", err), file.Close())
 	}
-	return &Journal{file: file, state: state, now: now}, nil
+	return &Journal{file: file, state: state, now: now, end: end}, nil
 }
 
 // Read is what the journal in a folder comes to, without holding or changing anything. A folder without one has an empty state.
@@ -86,7 +98,7 @@ func replay(from io.Reader) (*State, int64, error) {
 	return state, end, nil
 }
 
-func continueAt(file *os.File, end int64) error {
+func continueAt(file file, end int64) error {
 	size, err := file.Seek(0, io.SeekEnd)
 	if err != nil || size == end {
 		return err
@@ -98,21 +110,30 @@ func continueAt(file *os.File, end int64) error {
 	return err
 }
 
-// Add adds a line and returns when it is on the disk.
+// Add adds a line and returns when it is on the disk. After one that could not be written there is no other: nobody knows what of it is on the
+// disk, and the next one must not be glued to half of it.
 func (j *Journal) Add(line Line) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	if j.broken != nil {
+		return j.broken
+	}
 	line.At = j.now().UTC()
 	text, err := json.Marshal(line)
 	if err != nil {
 		return fmt.Errorf("encode line of journal: %w", err)
 	}
-	if _, err := j.file.Write(append(text, '\n')); err != nil {
-		return fmt.Errorf("write journal: %w", err)
+	text = append(text, '\n')
+	_, err = j.file.Write(text)
+	if err == nil {
+		err = j.file.Sync()
 	}
-	if err := j.file.Sync(); err != nil {
-		return fmt.Errorf("write journal: %w", err)
+	if err != nil {
+		j.broken = fmt.Errorf("write journal: %w", err)
+		_ = continueAt(j.file, j.end) // best effort: who opens it next looks for whole lines anyway
+		return j.broken
 	}
+	j.end += int64(len(text))
 	j.state.apply(&line)
 	return nil
 }

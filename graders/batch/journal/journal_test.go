@@ -36,6 +36,16 @@ func done(id string, score int, record string) journal.Line {
 	return journal.Line{Event: journal.Done, ID: id, Lab: "lab-2", Outcome: result.Graded, Score: &score, MaxScore: 100, Record: record, Key: &journal.Key{Tree: "t-" + id, Seed: 1}}
 }
 
+func taken(state *journal.State, id string) bool {
+	_, is := state.Quarantined(item(id))
+	return is
+}
+
+func due(state *journal.State, id string) bool {
+	_, is := state.Due(item(id))
+	return is
+}
+
 func item(id string) journal.Item { return journal.Item{ID: id, Lab: "lab-2"} }
 
 // read is the state that another run would find.
@@ -125,11 +135,11 @@ func TestACanaryProvesWhatCameBeforeIt(t *testing.T) {
 	}
 	add(t, j, journal.Line{Event: journal.Canary, Failed: true}, journal.Line{Event: journal.Quarantined, ID: "bob", Lab: "lab-2"})
 	state := read(t, dir)
-	if _, ok := state.Result(item("bob")); ok || !state.Quarantined(item("bob")) || len(state.Doubtful()) > 0 {
+	if _, ok := state.Result(item("bob")); ok || !taken(state, "bob") || len(state.Doubtful()) > 0 {
 		t.Error("bob's result still counts")
 	}
 	add(t, j, done("bob", 71, "r3"))
-	if state = read(t, dir); state.Quarantined(item("bob")) || len(state.Items()) != 2 {
+	if state = read(t, dir); taken(state, "bob") || len(state.Items()) != 2 {
 		t.Error("bob was graded again and does not count")
 	}
 }
@@ -140,17 +150,101 @@ func TestARegradeIsDueUntilItIsDone(t *testing.T) {
 	again, failed := done("alice", 90, "r3"), journal.Line{Event: journal.Kept, ID: "bob", Lab: "lab-2", Record: "r4", Replaces: "r2"}
 	again.Replaces = "r1"
 	add(t, j, done("alice", 80, "r1"), done("bob", 70, "r2"), journal.Line{Event: journal.Regrade, Which: "all", Items: []journal.Item{item("alice"), item("bob")}}, again)
-	if state := read(t, dir); state.Due(item("alice")) || !state.Due(item("bob")) {
+	if state := read(t, dir); due(state, "alice") || !due(state, "bob") {
 		t.Error("the wrong ones are due")
 	}
 	add(t, j, failed)
 	state := read(t, dir)
 	want := []journal.Round{{Which: "all", Changes: []journal.Change{{Item: item("alice"), Before: "r1", After: "r3"}, {Item: item("bob"), Before: "r2", After: "r4", Kept: true}}}}
-	if state.Due(item("bob")) || !reflect.DeepEqual(state.Rounds(), want) {
+	if due(state, "bob") || !reflect.DeepEqual(state.Rounds(), want) {
 		t.Errorf("%+v", state.Rounds())
 	}
 	if got, _ := state.Result(item("bob")); got.Record != "r2" {
 		t.Errorf("an error took the place of a score: %+v", got)
+	}
+}
+
+// again is a result that replaces another.
+func again(id string, score int, record, replaces string) journal.Line {
+	line := done(id, score, record)
+	line.Replaces = replaces
+	return line
+}
+
+func canary(ids ...string) journal.Line {
+	line := journal.Line{Event: journal.Canary}
+	for _, id := range ids {
+		line.Items = append(line.Items, item(id))
+	}
+	return line
+}
+
+// TestADoubtfulResultThatIsTakenBack wants what was proved before it to count again, and nothing else.
+func TestADoubtfulResultThatIsTakenBack(t *testing.T) {
+	fault := done("bob", 0, "r1")
+	fault.Outcome, fault.Score = result.InfraError, nil
+	lost := done("bob", 70, "r2") // replaces nothing that could be shown
+	quarantined := journal.Line{Event: journal.Quarantined, ID: "bob", Lab: "lab-2"}
+	for name, c := range map[string]struct {
+		lines []journal.Line
+		// record is what counts in the end; empty if nothing does.
+		record string
+	}{
+		"the first result":               {[]journal.Line{done("bob", 70, "r1")}, ""},
+		"after a proved one":             {[]journal.Line{done("bob", 70, "r1"), canary("bob"), again("bob", 10, "r2", "r1")}, "r1"},
+		"two after a proved one":         {[]journal.Line{done("bob", 70, "r1"), canary("bob"), again("bob", 10, "r2", "r1"), again("bob", 20, "r3", "r2")}, "r1"},
+		"the second of two":              {[]journal.Line{done("bob", 70, "r1"), again("bob", 10, "r2", "r1"), canary("bob")}, "r1"},
+		"the third, the second proved":   {[]journal.Line{done("bob", 70, "r1"), canary("bob"), again("bob", 10, "r2", "r1"), again("bob", 20, "r3", "r2"), canary("bob")}, "r2"},
+		"after a fault":                  {[]journal.Line{fault, canary("bob"), again("bob", 70, "r2", "r1")}, ""},
+		"after one whose record is lost": {[]journal.Line{done("bob", 70, "r1"), canary("bob"), lost}, ""},
+		"of two that were never proved":  {[]journal.Line{done("bob", 70, "r1"), again("bob", 10, "r2", "r1")}, ""},
+		"all proved":                     {[]journal.Line{done("bob", 70, "r1"), again("bob", 10, "r2", "r1"), canary("bob", "bob")}, "r2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			j := open(t, dir)
+			add(t, j, journal.Line{Event: journal.Regrade, Which: "all"})
+			add(t, j, c.lines...)
+			add(t, j, quarantined, quarantined) // as older versions wrote it: one for each time that it is in doubt
+			state := read(t, dir)
+			got, ok := state.Result(item("bob"))
+			if got.Record != c.record || ok == taken(state, "bob") || len(state.Doubtful()) > 0 {
+				t.Errorf("%q counts, quarantined %t, in doubt %v", got.Record, taken(state, "bob"), state.Doubtful())
+			}
+			if name != "all proved" && ok != due(state, "bob") {
+				t.Errorf("due: %t", due(state, "bob"))
+			}
+		})
+	}
+}
+
+// TestARegradeThatIsTakenBackMovesNobody in the table of the regrade.
+func TestARegradeThatIsTakenBackMovesNobody(t *testing.T) {
+	dir := t.TempDir()
+	j := open(t, dir)
+	add(t, j, done("bob", 70, "r1"), canary("bob"), journal.Line{Event: journal.Regrade, Which: "all", Items: []journal.Item{item("bob")}},
+		again("bob", 10, "r2", "r1"), again("bob", 20, "r3", "r2"), journal.Line{Event: journal.Quarantined, ID: "bob", Lab: "lab-2"})
+	rounds := read(t, dir).Rounds()
+	if len(rounds) != 1 || len(rounds[0].Changes) != 2 {
+		t.Fatalf("%+v", rounds)
+	}
+	for _, c := range rounds[0].Changes {
+		if !c.Kept {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+func TestWhatHasNotChangedIsNotDueAnyMore(t *testing.T) {
+	dir := t.TempDir()
+	j := open(t, dir)
+	add(t, j, done("bob", 70, "r1"), journal.Line{Event: journal.Regrade, Which: "changed", Items: []journal.Item{item("bob")}})
+	if which, is := read(t, dir).Due(item("bob")); !is || which != "changed" {
+		t.Errorf("%q, %t", which, is)
+	}
+	add(t, j, journal.Line{Event: journal.Unchanged, ID: "bob", Lab: "lab-2"})
+	if due(read(t, dir), "bob") {
+		t.Error("it is still due")
 	}
 }
 

@@ -25,7 +25,9 @@ const (
 	Kept Event = "kept"
 	// Canary is a proof that gradings can be trusted, or that they cannot.
 	Canary Event = "canary"
-	// Quarantined is a result that does not count any more, because a canary failed after it.
+	// Unchanged is a regrade that found what was graded before.
+	Unchanged Event = "unchanged"
+	// Quarantined is a result that does not count any more, because a canary failed after it. What it had replaced, and was proved, counts again.
 	Quarantined Event = "quarantined"
 	// Regrade names results that shall be made again.
 	Regrade Event = "regrade"
@@ -46,6 +48,10 @@ type Key struct {
 	Kubernetes string `json:"kubernetes"`
 	Provider   string `json:"provider"`
 	Seed       int64  `json:"seed"`
+	// AnswerTimeout is the limit of each file of an answer, and Trusted is true where answers may do without a sandbox. Zero is the default, as in
+	// journals that know neither.
+	AnswerTimeout time.Duration `json:"answer_timeout,omitempty"`
+	Trusted       bool          `json:"trusted,omitempty"`
 }
 
 // Line is one transition.
@@ -65,6 +71,8 @@ type Line struct {
 	Score    *int           `json:"score,omitempty"`
 	MaxScore int            `json:"max_score,omitempty"`
 	Record   string         `json:"record,omitempty"`
+	// Final is true for a fault of the infrastructure that another try would meet too.
+	Final bool `json:"final,omitempty"`
 	// Replaces is the record that counted before.
 	Replaces string `json:"replaces,omitempty"`
 	// Failed is true for a canary that did not get the result it must.

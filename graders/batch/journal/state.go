@@ -1,9 +1,12 @@
 package journal
 
 import (
+	"cmp"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/podium-labs/podium/graders/result"
 )
@@ -17,6 +20,8 @@ type Result struct {
 	MaxScore int
 	// Record is the SHA-256 of the record's file.
 	Record string
+	// Final is true for a fault of the infrastructure that another try would meet too.
+	Final bool
 }
 
 // Scored reports whether there is a score.
@@ -40,19 +45,21 @@ type Round struct {
 // State is what the lines so far come to.
 type State struct {
 	results map[Item]Result
-	// due are items that a regrade asked for and that are not done yet.
-	due map[Item]bool
+	// due are items that a regrade asked for and that are not done yet, and what it asked for.
+	due map[Item]string
 	// doubtful are results that no canary has proved yet, in their order.
 	doubtful []Item
-	// quarantined are items whose result was taken away.
-	quarantined map[Item]bool
+	// earlier are, for each doubtful result of an item in this order, what it has replaced; nil if that was nothing worth to go back to.
+	earlier map[Item][]*Result
+	// quarantined are items whose result was taken away with nothing in its place, and when.
+	quarantined map[Item]time.Time
 	rounds      []Round
 	runs        int
 	labs        []string
 }
 
 func newState() *State {
-	return &State{results: map[Item]Result{}, due: map[Item]bool{}, quarantined: map[Item]bool{}}
+	return &State{results: map[Item]Result{}, due: map[Item]string{}, earlier: map[Item][]*Result{}, quarantined: map[Item]time.Time{}}
 }
 
 // apply takes in one line.
@@ -66,28 +73,82 @@ func (s *State) apply(line *Line) {
 		if line.Replaces != "" {
 			s.change(Change{Item: item, Before: line.Replaces, After: line.Record})
 		}
-		s.results[item] = Result{Source: line.Source, Key: orZero(line.Key), Outcome: line.Outcome, Score: line.Score, MaxScore: line.MaxScore, Record: line.Record}
+		s.earlier[item] = append(s.earlier[item], s.worthKeeping(line))
+		s.results[item] = Result{Source: line.Source, Key: orZero(line.Key), Outcome: line.Outcome, Score: line.Score, MaxScore: line.MaxScore, Record: line.Record, Final: line.Final}
 		delete(s.due, item)
 		delete(s.quarantined, item)
 		s.doubtful = append(s.doubtful, item)
 	case Kept:
-		s.change(Change{Item: item, Before: line.Replaces, After: line.Record, Kept: true})
+		if line.Replaces != "" {
+			s.change(Change{Item: item, Before: line.Replaces, After: line.Record, Kept: true})
+		}
+		delete(s.due, item)
+	case Unchanged:
 		delete(s.due, item)
 	case Canary:
 		if !line.Failed {
-			s.doubtful = without(s.doubtful, line.Items)
+			s.prove(line.Items)
 		}
 	case Quarantined:
-		delete(s.results, item)
-		s.quarantined[item] = true
-		s.doubtful = without(s.doubtful, []Item{item})
+		s.takeBack(item, line.At)
 	case Regrade:
 		s.rounds = append(s.rounds, Round{Which: line.Which})
 		for _, item := range line.Items {
-			s.due[item] = true
+			s.due[item] = line.Which
 		}
 	case Started, Retried:
 		// nothing is known by it
+	}
+}
+
+// worthKeeping is the result that a line replaces, if it is one to go back to.
+func (s *State) worthKeeping(line *Line) *Result {
+	known, ok := s.results[line.Item()]
+	if !ok || line.Replaces == "" || known.Outcome == result.InfraError {
+		return nil
+	}
+	return &known
+}
+
+// prove trusts doubtful results.
+func (s *State) prove(items []Item) {
+	s.doubtful = without(s.doubtful, items)
+	for _, item := range items {
+		if list := s.earlier[item]; len(list) > 1 {
+			s.earlier[item] = list[1:]
+		} else {
+			delete(s.earlier, item)
+		}
+	}
+}
+
+// takeBack takes away all doubtful results of an item. What was proved before them counts again, and the regrade is due again.
+func (s *State) takeBack(item Item, at time.Time) {
+	list := s.earlier[item]
+	if len(list) == 0 {
+		return // taken back already
+	}
+	s.withdraw(item, append(slices.Clone(list[1:]), new(s.results[item])))
+	s.doubtful = slices.DeleteFunc(slices.Clone(s.doubtful), func(other Item) bool { return other == item })
+	delete(s.earlier, item)
+	if list[0] != nil {
+		s.results[item] = *list[0]
+		s.due[item] = ""
+		return
+	}
+	delete(s.results, item)
+	s.quarantined[item] = at
+}
+
+// withdraw says of regrades that came to one of these results that what was there before goes on counting.
+func (s *State) withdraw(item Item, gone []*Result) {
+	for _, round := range s.rounds {
+		for i := range round.Changes {
+			c := &round.Changes[i]
+			if c.Item == item && slices.ContainsFunc(gone, func(r *Result) bool { return r != nil && r.Record == c.After }) {
+				c.Kept = true
+			}
+		}
 	}
 }
 
@@ -124,11 +185,21 @@ func (s *State) Result(item Item) (Result, bool) {
 	return found, ok
 }
 
-// Due reports whether a regrade has asked for the item and has not come to it.
-func (s *State) Due(item Item) bool { return s.due[item] }
+// Due reports whether a regrade has asked for the item and has not come to it, and what it has asked for; that is empty if the item must be
+// graded in any case.
+func (s *State) Due(item Item) (which string, due bool) {
+	which, due = s.due[item]
+	return which, due
+}
 
-// Quarantined reports whether the item's result was taken away, and there is no new one.
-func (s *State) Quarantined(item Item) bool { return s.quarantined[item] }
+// Quarantined reports whether the item's result was taken away, and when, and there is no other.
+func (s *State) Quarantined(item Item) (time.Time, bool) {
+	at, taken := s.quarantined[item]
+	return at, taken
+}
+
+// TakenBack are all items that are quarantined.
+func (s *State) TakenBack() []Item { return sorted(maps.Keys(s.quarantined)) }
 
 // Doubtful are the results that no canary has proved yet.
 func (s *State) Doubtful() []Item { return slices.Clone(s.doubtful) }
@@ -143,11 +214,10 @@ func (s *State) Runs() int { return s.runs }
 func (s *State) Labs() []string { return s.labs }
 
 // Items are all items that have a result, by ID and lab.
-func (s *State) Items() []Item {
-	return slices.SortedFunc(maps.Keys(s.results), func(a, b Item) int {
-		if order := strings.Compare(a.ID, b.ID); order != 0 {
-			return order
-		}
-		return strings.Compare(a.Lab, b.Lab)
+func (s *State) Items() []Item { return sorted(maps.Keys(s.results)) }
+
+func sorted(items iter.Seq[Item]) []Item {
+	return slices.SortedFunc(items, func(a, b Item) int {
+		return cmp.Or(strings.Compare(a.ID, b.ID), strings.Compare(a.Lab, b.Lab))
 	})
 }

@@ -92,6 +92,34 @@ func TestJSONLines(t *testing.T) {
 	}
 }
 
+// TestAReaderThatStallsHoldsUpNothing takes more events than wait at most before anybody reads: so many, and those that are being written; in the end everything is there that counts.
+func TestAReaderThatStallsHoldsUpNothing(t *testing.T) {
+	from, to := io.Pipe()
+	s := NewStream(to)
+	s.Take(batch.Event{Kind: batch.Guarding})
+	for range 5 * many {
+		s.Take(batch.Event{Kind: batch.Phase, ID: "alice"})
+	}
+	s.Take(batch.Event{Kind: batch.Finished, ID: "alice"})
+	go func() {
+		_ = s.Close()
+		_ = to.Close()
+	}()
+	count, last := map[string]int{}, ""
+	decoder := json.NewDecoder(from)
+	for {
+		var e batch.Event
+		if err := decoder.Decode(&e); err != nil {
+			break
+		}
+		count[e.Kind]++
+		last = e.Kind
+	}
+	if count[batch.Guarding] != 1 || last != batch.Finished || count[batch.Phase] < many || count[batch.Phase] > 2*many {
+		t.Errorf("%v, the last is %s", count, last)
+	}
+}
+
 // TestTheScreenEnds draws on something that is no terminal.
 func TestTheScreenEnds(t *testing.T) {
 	s := Open(t.Context(), io.Discard, words(t, "en"))
