@@ -39,6 +39,3 @@ func (r *run) repetitions(ctx context.Context, labs []string) error {
 	fmt.Fprintf(r.out, "%d gradings on one cluster, all full\n", len(all))
 	return nil
 }
-
-// full are all points of a lab.
-const full = 100
