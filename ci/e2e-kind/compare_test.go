@@ -147,25 +147,31 @@ func TestCompareFailsWhereAProviderDoes(t *testing.T) {
 
 func TestRepetitions(t *testing.T) {
 	t.Parallel()
-	const complete = `{"lab":"lab-9","case":"solutions/manifests","score":100,"wrong":[],"clusters":1}` + "\n"
+	const complete = `{"lab":"lab-9","case":"solutions/manifests","score":100,"wrong":[],"clusters":1,"checks":{"t/one":"passed"}}` + "\n"
 	for name, c := range map[string]struct {
 		lines string
 		drift bool
 	}{
 		"all full":           {complete + strings.Replace(complete, "manifests", "manifests (2)", 1), false},
 		"one is not":         {complete + strings.Replace(complete, `manifests","score":100`, `manifests (2)","score":95`, 1), true},
-		"another cluster":    {complete + strings.Replace(complete, `"clusters":1`, `"clusters":2`, 1), true},
-		"one has no score":   {strings.Replace(complete, "100", "null", 1), true},
+		"another cluster":    {complete + strings.Replace(complete, `manifests","score":100,"wrong":[],"clusters":1`, `manifests (2)","score":100,"wrong":[],"clusters":2`, 1), true},
+		"one has no score":   {complete + strings.Replace(complete, `manifests","score":100`, `manifests (2)","score":null`, 1), true},
+		"one was not graded": {complete, true},
 		"nothing was graded": {"", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r, out := playing(t, "", c.lines, "0")
 			r.repeat = 2
-			if err := r.repetitions(t.Context(), nil); errors.Is(err, errDrift) != c.drift {
+			if err := r.repetitions(t.Context(), nil); errors.Is(err, errDrift) != c.drift || (err != nil) != c.drift {
 				t.Errorf("got %v, %s", err, out)
 			}
 		})
+	}
+	r, _ := playing(t, "", complete+strings.Replace(complete, "manifests", "manifests (2)", 1), "3")
+	r.repeat = 2
+	if err := r.repetitions(t.Context(), nil); err == nil {
+		t.Error("no error where the cluster is not as it was")
 	}
 }
 
