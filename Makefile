@@ -91,9 +91,12 @@ fmt: ## Format all Go files and sort their imports.
 node-image: ## Build the node image of kind clusters without pulling anything, or load the one that was built before.
 	go run ./ci/nodeimage
 
+# How often e2e-kind grades the first solution of each lab in a row on one cluster, in the end.
+REPEAT ?= 0
+
 .PHONY: e2e-kind
-e2e-kind: build ## Run the labs on kind, with real containers, and compare with the embedded cluster.
-	go run ./ci/e2e-kind
+e2e-kind: build ## Run the labs on kind, with real containers, and compare with the embedded cluster; REPEAT=10 repeats each lab.
+	go run ./ci/e2e-kind -repeat $(REPEAT)
 
 .PHONY: e2e-fleet
 e2e-fleet: image ## Grade a batch on a kind cluster, one Pod a submission, and compare with the same batch on this machine.

@@ -1,16 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
-	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -31,12 +29,15 @@ type graded struct {
 	// Clusters is how many clusters had been made by then.
 	Clusters int                      `json:"clusters"`
 	Checks   map[string]result.Status `json:"checks"`
+	// With are the mistakes in the same submission, Together what was wrong with it before the case was graded by itself.
+	With     []string `json:"with"`
+	Together []string `json:"together"`
 }
 
 func (g graded) name() string { return g.Lab + " " + g.Case }
 
-// errDiffers is the finding that the providers do not agree.
-var errDiffers = errors.New("the providers do not agree")
+// errWrong is the finding that labs are not as declared, or that the providers do not agree.
+var errWrong = errors.New("labs do not end as they must on both providers")
 
 // compare grades the same cases on both providers, at the same time: on kind most of it is waiting for containers.
 func (r *run) compare(ctx context.Context, labs []string) error {
@@ -54,17 +55,14 @@ func (r *run) compare(ctx context.Context, labs []string) error {
 		return err
 	}
 	r.onKind.grading, r.simulated.grading = mean(onKind), mean(simulated)
-	differences := 0
-	for _, name := range slices.Sorted(maps.Keys(simulated)) {
-		differences += r.differ(simulated[name], onKind[name])
+	wrong := r.judge(simulated, onKind)
+	for _, line := range wrong {
+		fmt.Fprintln(r.out, "WRONG: "+line)
 	}
-	switch {
-	case len(simulated) == 0 || len(simulated) != len(onKind):
-		return fmt.Errorf("%w: %d cases on %s, %d on %s", errDiffers, len(simulated), embedded.Kind, len(onKind), kind.Kind)
-	case differences > 0:
-		return fmt.Errorf("%w: %d checks end differently", errDiffers, differences)
+	if len(wrong) > 0 {
+		return fmt.Errorf("%w: %d findings", errWrong, len(wrong))
 	}
-	fmt.Fprintf(r.out, "%d cases, every check ends the same on both\n", len(onKind))
+	fmt.Fprintf(r.out, "%d cases, all as declared, every check ends the same on both\n", len(onKind))
 	return nil
 }
 
@@ -75,23 +73,6 @@ func mean(all map[string]graded) time.Duration {
 		sum += time.Duration(g.MS) * time.Millisecond
 	}
 	return sum / time.Duration(max(1, len(all)))
-}
-
-// differ prints what two gradings of one case do not agree on, and counts what nobody knows of.
-func (r *run) differ(simulated, onKind graded) (unknown int) {
-	for _, check := range slices.Sorted(maps.Keys(simulated.Checks)) {
-		was, is := simulated.Checks[check], onKind.Checks[check]
-		reason, known := knownDifference(simulated.Lab, simulated.Case, check)
-		switch {
-		case was == is:
-		case known:
-			fmt.Fprintf(r.out, "known: %s %s is %s, embedded %s: %s\n", simulated.name(), check, is, was, reason)
-		default:
-			unknown++
-			fmt.Fprintf(r.out, "DIFFERS: %s %s is %s, embedded %s\n", simulated.name(), check, is, was)
-		}
-	}
-	return unknown
 }
 
 // verify grades on one provider and prints scores as they come. Results that are not as declared are for compare to judge.
@@ -139,19 +120,25 @@ func (r *run) print(provider string, line graded) {
 	for _, wrong := range line.Wrong {
 		fmt.Fprintln(r.out, "          "+wrong)
 	}
+	for _, wrong := range line.Together {
+		fmt.Fprintf(r.out, "          together with %s: %s\n", strings.Join(line.With, ", "), wrong)
+	}
 }
 
 // notAsDeclared is the exit code of a verification that found something.
 const notAsDeclared = 1
 
 func score(line graded) string {
+	text := points(line)
+	if len(line.Wrong) > 0 {
+		text += fmt.Sprintf("  %d not as declared", len(line.Wrong))
+	}
+	return text
+}
+
+func points(line graded) string {
 	if line.Score == nil {
 		return "no score"
 	}
-	text := &bytes.Buffer{}
-	fmt.Fprintf(text, "%3d", *line.Score)
-	if len(line.Wrong) > 0 {
-		fmt.Fprintf(text, "  %d not as declared", len(line.Wrong))
-	}
-	return text.String()
+	return fmt.Sprintf("%3d", *line.Score)
 }

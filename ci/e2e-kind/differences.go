@@ -11,13 +11,3 @@ type difference struct {
 func knownDifferences() []difference {
 	return nil
 }
-
-// knownDifference looks one up.
-func knownDifference(lab, name, check string) (reason string, known bool) {
-	for _, d := range knownDifferences() {
-		if d.lab == lab && d.name == name && d.check == check {
-			return d.reason, true
-		}
-	}
-	return "", false
-}

@@ -32,12 +32,15 @@ type run struct {
 	fresh    bool
 	began    time.Time
 	mu       sync.Mutex // held while a case is printed
+	labs     []shipped
+	// differences are those that are known.
+	differences []difference
 	// What was measured on the way, for the ratios at the end.
 	onKind, simulated measured
 }
 
 func main() {
-	r := &run{out: os.Stdout, began: time.Now()}
+	r := &run{out: os.Stdout, began: time.Now(), differences: knownDifferences()}
 	flag.StringVar(&r.binary, "binary", "bin/podium", "the podium executable")
 	flag.IntVar(&r.mistakes, "mistakes", 8, "how many mistakes of each lab are graded; 0 for all")
 	flag.IntVar(&r.repeat, "repeat", 0, "how often the first solution of each lab is graded in a row on one cluster, at the end")
@@ -54,7 +57,11 @@ func main() {
 
 // all does everything in order. labs may name those to grade; all of them by default.
 func (r *run) all(ctx context.Context, labs []string) error {
-	err := steps.Run(ctx, r.out, []steps.Step{
+	var err error
+	if r.labs, err = ships(labs); err != nil {
+		return err
+	}
+	err = steps.Run(ctx, r.out, []steps.Step{
 		{Name: "container engine", Do: func(ctx context.Context) error { return r.command(ctx, nil, "ci/docker") }},
 		{Name: "node image", Do: func(ctx context.Context) error { return r.command(ctx, nil, "go", "run", "./ci/nodeimage") }},
 	})

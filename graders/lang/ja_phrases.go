@@ -43,6 +43,7 @@ func japanesePhrases() map[string]string {
 		"an image cannot be pulled":                                "イメージを取得できません",
 		"the machine does not give the container all capabilities": "マシンがコンテナに必要な権限(capabilities)をすべては与えていません",
 		"the disk is full":                                         "ディスクに空きがありません",
+		"too few inotify instances or watches":                     "inotifyのインスタンスまたは監視の数が足りません",
 
 		// answers
 		"outside of the answer's folder": "解答のフォルダーの外です",

@@ -2,6 +2,7 @@ package run_test
 
 import (
 	"bytes"
+	"errors"
 	"syscall"
 	"testing"
 
@@ -86,8 +87,29 @@ func TestAGradingOnAClusterThatWasSetBackGivesTheSameRecordButForTimes(t *testin
 	if first != second {
 		t.Errorf("two records differ:\n%s\n%s", first, second)
 	}
+	if drift, err := clusters.Drift(t.Context()); err != nil || len(drift) > 0 {
+		t.Errorf("after the last grading the cluster differs in %v; %v", drift, err)
+	}
 	if err := clusters.Close(t.Context()); err != nil || made != 1 {
 		t.Errorf("%d clusters were made; %v", made, err)
+	}
+}
+
+// TestDriftOfWhatCannotBeSetBack is an error, and never the finding that nothing differs.
+func TestDriftOfWhatCannotBeSetBack(t *testing.T) {
+	clusters := run.NewReused(freshEmbedded(t))
+	provider, err := clusters.Take(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(clusters.Return(t.Context(), provider, false), provider.Destroy(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if drift, err := clusters.Drift(t.Context()); err == nil {
+		t.Errorf("got %v", drift)
+	}
+	if err := clusters.Close(t.Context()); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -131,6 +132,26 @@ func (r *Reused) create(ctx context.Context) (cluster.Provider, error) {
 	r.mu.Unlock()
 	r.hand(&used{provider: provider, baseline: baseline})
 	return provider, nil
+}
+
+// Drift sets every idle cluster back and says in what it still differs from how it was when it came up. One that cannot be set back is an
+// error.
+func (r *Reused) Drift(ctx context.Context) ([]cluster.Difference, error) {
+	r.mu.Lock()
+	idle := slices.Clone(r.idle)
+	r.mu.Unlock()
+	var drift []cluster.Difference
+	for _, u := range idle {
+		if err := u.setBack(ctx); err != nil {
+			return nil, err
+		}
+		left, err := cluster.Diff(ctx, u.provider.KubernetesRestConfig(), u.baseline)
+		if err != nil {
+			return nil, err
+		}
+		drift = append(drift, left...)
+	}
+	return drift, nil
 }
 
 // Made is how many clusters were made so far. More than were needed at a time means that some could not be set back.

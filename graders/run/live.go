@@ -30,6 +30,8 @@ type LiveOptions struct {
 	Log io.Writer
 	// Until, if set, is the instant after which nothing counts any more.
 	Until time.Time
+	// Budgets bound the phases; zero fields have defaults, which are those of simulated nodes.
+	Budgets Budgets
 }
 
 // Live grades what has happened on a running cluster so far, without changing it: what the experiments of a lab add, they take away again.
@@ -70,7 +72,7 @@ func (live LiveOptions) prepare() (*liveGrading, error) {
 	record.Attempt, record.Podium = 1, live.Version
 	record.Submission = result.Submission{ID: "live"}
 	record.Environment = environment(live.Cluster)
-	options := Options{Binary: live.Binary, Log: live.Log, Budgets: Budgets{}.WithDefaults()}
+	options := Options{Binary: live.Binary, Log: live.Log, Budgets: live.Budgets.WithDefaults()}
 	if options.Log == nil {
 		options.Log = io.Discard
 	}

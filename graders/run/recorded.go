@@ -24,7 +24,7 @@ func Recorded(ctx context.Context, live LiveOptions) (*Recording, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	a := &attempt{life: ctx, lab: live.Lab, events: &emitter{out: io.Discard}, log: io.Discard, trail: evidence.NewAuditTrail(),
-		job: Job{Lab: live.Lab.ID, Credentials: live.Cluster.Credentials(), Until: live.Until, Budgets: Budgets{}.WithDefaults()}}
+		job: Job{Lab: live.Lab.ID, Credentials: live.Cluster.Credentials(), Until: live.Until, Budgets: live.Budgets.WithDefaults()}}
 	audit, err := live.Cluster.AuditLog(ctx, cluster.FromBeginning)
 	if err != nil {
 		return nil, fmt.Errorf("open audit log: %w", err)

@@ -3,6 +3,7 @@ package doctor
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"sigs.k8s.io/kind/pkg/apis/config/defaults"
 
@@ -17,6 +18,7 @@ import (
 // containers are the examinations for clusters with real containers. Whatever needs an engine is silent without one: the
 // first finding says it all.
 func containers(h host.Host, find func(context.Context) (*engine.Engine, error)) []examination {
+	find = once(find)
 	with := func(look func(context.Context, *engine.Engine) (lang.Message, error)) func(context.Context) (lang.Message, error) {
 		return func(ctx context.Context) (lang.Message, error) {
 			e, err := find(ctx)
@@ -38,14 +40,25 @@ func containers(h host.Host, find func(context.Context) (*engine.Engine, error))
 		})
 	}
 	return []examination{
-		{"engine", func(ctx context.Context) (lang.Message, error) { return answers(ctx, find) }, ""},
+		{"engine", func(ctx context.Context) (lang.Message, error) { return answers(ctx, find) }, "see what the engine says: docker version"},
 		{"cgroups", ofEngine(h.Cgroups), "see https://kind.sigs.k8s.io/docs/user/rootless/"},
 		{"inotify", ofHost(h.Inotify), "sudo sysctl fs.inotify.max_user_instances=512 fs.inotify.max_user_watches=524288"},
 		{"open files", ofHost(h.Descriptors), "raise the limit: ulimit -n 65536"},
 		{"memory", ofHost(h.MemoryLeft), "close other programs, or work without containers: --provider embedded"},
 		{"disk", ofEngine(h.DiskLeft), "make room: docker system prune"},
-		{"node image", with(nodeImage), "without internet: podium images load FILE, or make node-image"},
+		{"node image", with(nodeImage), "where no registry can be reached: podium images load FILE"},
 		{"left behind", with(leftBehind), "remove it: podium doctor --clean"},
+	}
+}
+
+// once asks one time only: an engine that does not answer is waited for.
+func once(find func(context.Context) (*engine.Engine, error)) func(context.Context) (*engine.Engine, error) {
+	var asked sync.Once
+	var found *engine.Engine
+	var err error
+	return func(ctx context.Context) (*engine.Engine, error) {
+		asked.Do(func() { found, err = find(ctx) })
+		return found, err
 	}
 }
 

@@ -71,6 +71,21 @@ func TestLeftBehind(t *testing.T) {
 	}
 }
 
+// TestAnEngineIsAskedOnce: one that does not answer is waited for once, and whatever is wrong there is something to do.
+func TestAnEngineIsAskedOnce(t *testing.T) {
+	asked := 0
+	findings := examineAll(t, host.Host{Root: t.TempDir()}, func(context.Context) (*engine.Engine, error) {
+		asked++
+		return nil, errors.New("docker version: exit status 125: something new")
+	})
+	if f := findings["engine"]; f.OK || !strings.Contains(f.Detail, "something new") || f.Next == "" {
+		t.Errorf("got %+v", f)
+	}
+	if asked != 1 {
+		t.Errorf("the engine was asked %d times", asked)
+	}
+}
+
 // TestEveryLackSaysWhatToDo: a machine that lacks everything at once gets an answer for each.
 func TestEveryLackSaysWhatToDo(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())

@@ -75,7 +75,7 @@ func newSave() *cobra.Command {
 				}
 			}
 			if len(there) == 0 {
-				return exit.With(exit.Usage, errNothing, "build them: make node-image")
+				return exit.With(exit.Usage, errNothing, "let a start pull them: podium lab start lab-1 --provider kind")
 			}
 			if err := archive.Save(cmd.Context(), e.Name, args[0], there...); err != nil {
 				return failure(err)

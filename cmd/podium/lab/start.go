@@ -20,6 +20,7 @@ import (
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/fixtures/embedded"
+	"github.com/podium-labs/podium/fixtures/kind"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/run"
 )
@@ -79,7 +80,7 @@ func (s *session) start(ctx context.Context, provider string, progress *ui.Progr
 	if err != nil {
 		return continued, exit.With(exit.Infrastructure, lang.Errorf("read kubeconfig: %w", err), "")
 	}
-	limited, cancel := context.WithTimeout(ctx, run.Budgets{}.WithDefaults().Fixture)
+	limited, cancel := context.WithTimeout(ctx, providers.Budgets(running.Kind()).WithDefaults().Fixture)
 	defer cancel()
 	if err := run.ApplyFixture(limited, config, s.lab); err != nil {
 		return continued, exit.With(exit.Infrastructure, err, "start afresh: podium lab stop "+s.lab.ID)
@@ -112,7 +113,11 @@ func (s *session) create(ctx context.Context, provider string, progress *ui.Prog
 		if fresh {
 			err = errors.Join(err, os.RemoveAll(s.dir))
 		}
-		return nil, exit.With(exit.Infrastructure, err, providers.Next(err, "see: podium doctor"))
+		examine := "see: podium doctor"
+		if provider == kind.Kind {
+			examine += " --provider kind"
+		}
+		return nil, exit.With(exit.Infrastructure, err, providers.Next(err, examine))
 	}
 	return running, nil
 }

@@ -122,7 +122,9 @@ func (s *session) liveOptions(ctx context.Context, printer *lang.Printer, podium
 	if err != nil {
 		return run.LiveOptions{}, exit.With(exit.Infrastructure, lang.Errorf("find own executable: %w", err), "")
 	}
-	return run.LiveOptions{Lab: s.lab, Cluster: running, Journal: s.journal(), Binary: binary, Language: printer.Tag(), Version: podium}, nil
+	return run.LiveOptions{
+		Lab: s.lab, Cluster: running, Journal: s.journal(), Binary: binary, Language: printer.Tag(), Version: podium, Budgets: providers.Budgets(running.Kind()),
+	}, nil
 }
 
 // progress is remembered outside of the cluster's folder: it outlives a reset of the cluster.

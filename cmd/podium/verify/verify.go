@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -72,9 +74,31 @@ they can touch; --whole grades all of them.`,
 		clusters := run.NewReused(fresh)
 		v := verifier{walls: sandbox.Walls(), trust: trust, words: printer, podium: podium, clusters: clusters, out: cmd.OutOrStdout(), json: *output == "json",
 			options: verify.Options{Jobs: providers.Jobs(*provider, *jobs), Only: *only, Mistakes: *mistakes, Repeat: *repeat, Whole: *whole, Alone: *alone}}
-		return errors.Join(v.labs(cmd.Context(), chosen), clusters.Close(cmd.Context()))
+		err = v.labs(cmd.Context(), chosen)
+		if *repeat > 1 {
+			err = errors.Join(v.drift(cmd.Context(), providers.Budgets(*provider).WithDefaults().Provision), err)
+		}
+		return errors.Join(err, clusters.Close(cmd.Context()))
 	}
 	return cmd
+}
+
+// drift wants the clusters as they were at the beginning. Before all other gradings that was looked at; after the last nobody has.
+func (v verifier) drift(ctx context.Context, limit time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	left, err := v.clusters.Drift(ctx)
+	if err != nil {
+		return exit.With(exit.Infrastructure, err, "")
+	}
+	if len(left) == 0 {
+		return nil
+	}
+	lines := make([]string, len(left))
+	for i, difference := range left {
+		lines[i] = difference.String()
+	}
+	return exit.With(exit.Infrastructure, lang.Errorf("the cluster is not as it was before the gradings: %s", strings.Join(lines, "; ")), "")
 }
 
 type verifier struct {
