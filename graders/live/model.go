@@ -227,15 +227,15 @@ func (s *Screen) end(ending Ending) tea.Cmd {
 	return tea.Quit
 }
 
-// recall takes over what other commands made of the exam: podium lab finish in another terminal, for example. A screen neither begins
-// an exam nor hands it in, so what is stored is always the truth.
+// recall takes over what others have stored: podium lab finish in another terminal, or a second screen. A screen neither begins an exam
+// nor hands it in, so what is stored of that is always the truth.
 func (s *Screen) recall() bool {
 	stored, err := s.options.Store.Load()
 	if err != nil {
 		s.err, s.notice = err, s.options.Printer.Err(err)
 		return false
 	}
-	s.progress.Exam = stored.Exam
+	s.progress.join(stored)
 	return true
 }
 
