@@ -194,8 +194,16 @@ func (s *Screen) take(record *result.Record) {
 	first := s.record == nil
 	s.record = record
 	if len(changes) > 0 && !first && !s.progress.Exam.Sealed() {
-		s.notice = s.options.Printer.Say(changes[len(changes)-1])
+		s.notice = s.options.Printer.Say(newest(changes))
 	}
+}
+
+// newest says the first of several changes, and how many there are beside it.
+func newest(changes []lang.Message) lang.Message {
+	if len(changes) == 1 {
+		return changes[0]
+	}
+	return lang.M("%s (+%d more)", changes[0], len(changes)-1)
 }
 
 // finish ends what a key began.
