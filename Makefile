@@ -106,6 +106,10 @@ e2e-fleet: image ## Grade a batch on a kind cluster, one Pod a submission, and c
 bench: build ## Measure Podium beside kind, a reused cluster and kubectl processes, and keep the figures in ci/bench/results.
 	go run ./ci/bench -out ci/bench/results
 
+.PHONY: bench-live
+bench-live: build ## Measure how soon tasks are graded again after the last change of a live cluster; fails above 300 ms.
+	go run ./ci/bench/live
+
 .PHONY: e2e-image
 e2e-image: build ## Build the container image with a real engine and grade lab-2 in it.
 	ci/e2e-image

@@ -3,8 +3,9 @@ package lang
 // japaneseLive is what the screen beside a learner says.
 func japaneseLive() map[string]string {
 	return map[string]string{
-		"%s: passed, %d points: %s":                                "%s: 合格、%d点: %s",
-		"%s: no longer passed: %s":                                 "%s: 合格でなくなりました: %s",
+		"%s: passed, %d points: %s": "%s: 合格、%d点: %s",
+		"%s (+%d more)":             "%s(ほか%d件)",
+		"%s: no longer passed: %s":  "%s: 合格でなくなりました: %s",
 		"%s: there was nothing to delete. Nodes stay as they are.": "%s: 削除するものはありませんでした。ノードはそのままです。",
 		"%s: deleted %s. Nodes stay as they are.":                  "%s: %sを削除しました。ノードはそのままです。",
 		"%s left": "残り %s",

@@ -5,8 +5,8 @@ import (
 	"github.com/podium-labs/podium/graders/result"
 )
 
-// Changes says what is different in the newer of two records of one attempt, check by check. A nil older record is one
-// in which nothing was passed.
+// Changes says what is different in the newer of two records of one attempt, check by check: first what was lost, which asks for something
+// to be done, then what was gained. A nil older record is one in which nothing was passed.
 func Changes(older, newer *result.Record) []lang.Message {
 	before := map[string]result.Status{}
 	if older != nil {
@@ -16,7 +16,7 @@ func Changes(older, newer *result.Record) []lang.Message {
 			}
 		}
 	}
-	var changes []lang.Message
+	var lost, gained []lang.Message
 	for _, task := range newer.Tasks {
 		for _, check := range task.Checks {
 			if !check.Visible() {
@@ -25,13 +25,13 @@ func Changes(older, newer *result.Record) []lang.Message {
 			was := before[task.ID+"/"+check.ID]
 			switch {
 			case check.Status == result.Passed && was != result.Passed:
-				changes = append(changes, lang.M("%s: passed, %d points: %s", task.ID, check.MaxPoints, check.Title))
+				gained = append(gained, lang.M("%s: passed, %d points: %s", task.ID, check.MaxPoints, check.Title))
 			case check.Status != result.Passed && was == result.Passed:
-				changes = append(changes, lang.M("%s: no longer passed: %s", task.ID, check.Title))
+				lost = append(lost, lang.M("%s: no longer passed: %s", task.ID, check.Title))
 			}
 		}
 	}
-	return changes
+	return append(lost, gained...)
 }
 
 // FirstFailing is the first check that a learner can do something about: failed, in the task if there is one, or else anywhere.

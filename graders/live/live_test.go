@@ -14,6 +14,7 @@ import (
 
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/result"
+	"github.com/podium-labs/podium/labs"
 	"github.com/podium-labs/podium/labs/rollouts"
 )
 
@@ -34,9 +35,10 @@ func screen(t *testing.T, language string, change func(*Options)) *Screen {
 	return s
 }
 
-// record has these checks of the first task passed; all others failed.
-func record(passed ...string) *result.Record {
-	lab := rollouts.Lab()
+// record has these checks of lab-2 passed; all others failed.
+func record(passed ...string) *result.Record { return recordOf(rollouts.Lab(), passed...) }
+
+func recordOf(lab *labs.Lab, passed ...string) *result.Record {
 	r := &result.Record{Schema: result.Schema, Lab: lab.ID}
 	for _, task := range lab.Tasks(nil) {
 		entry := result.Task{ID: task.ID}
@@ -276,6 +278,26 @@ func TestAnExamHandedInElsewhereStaysHandedIn(t *testing.T) {
 	stored, err := store.Load()
 	if err != nil || stored.Exam.Sealed() || s.progress.Exam.Sealed() {
 		t.Errorf("sealed again: %+v, %v", stored.Exam, err)
+	}
+}
+
+// TestTwoScreensForgetNothing: each writes what both have shown.
+func TestTwoScreensForgetNothing(t *testing.T) {
+	now := time.Date(2026, 11, 30, 10, 0, 0, 0, time.UTC)
+	store := Store{Path: filepath.Join(t.TempDir(), "progress.json")}
+	with := func(o *Options) { o.Store, o.Now = store, func() time.Time { return now } }
+	one, other := screen(t, lang.English, with), screen(t, lang.English, with)
+	press(one, "h", "h", "s", "y")
+	now = now.Add(time.Hour)
+	press(other, "h", "s", "y", "q", "n", "h")
+	press(one, "x", "p")
+	stored, err := store.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := one.tasks[1].ID
+	if stored.Hints["deploy"] != 2 || stored.Hints[second] != 1 || !stored.Solutions["deploy"].Equal(now.Add(-time.Hour)) {
+		t.Errorf("%+v", stored)
 	}
 }
 

@@ -194,8 +194,16 @@ func (s *Screen) take(record *result.Record) {
 	first := s.record == nil
 	s.record = record
 	if len(changes) > 0 && !first && !s.progress.Exam.Sealed() {
-		s.notice = s.options.Printer.Say(changes[len(changes)-1])
+		s.notice = s.options.Printer.Say(newest(changes))
 	}
+}
+
+// newest says the first of several changes, and how many there are beside it.
+func newest(changes []lang.Message) lang.Message {
+	if len(changes) == 1 {
+		return changes[0]
+	}
+	return lang.M("%s (+%d more)", changes[0], len(changes)-1)
 }
 
 // finish ends what a key began.
@@ -227,15 +235,15 @@ func (s *Screen) end(ending Ending) tea.Cmd {
 	return tea.Quit
 }
 
-// recall takes over what other commands made of the exam: podium lab finish in another terminal, for example. A screen neither begins
-// an exam nor hands it in, so what is stored is always the truth.
+// recall takes over what others have stored: podium lab finish in another terminal, or a second screen. A screen neither begins an exam
+// nor hands it in, so what is stored of that is always the truth.
 func (s *Screen) recall() bool {
 	stored, err := s.options.Store.Load()
 	if err != nil {
 		s.err, s.notice = err, s.options.Printer.Err(err)
 		return false
 	}
-	s.progress.Exam = stored.Exam
+	s.progress.join(stored)
 	return true
 }
 

@@ -67,20 +67,45 @@ func (s Store) Load() (*Progress, error) {
 // Save replaces the file as a whole.
 func (s Store) Save(p *Progress) error {
 	content, err := json.MarshalIndent(p, "", "  ")
+	if err == nil {
+		err = WriteFile(s.Path, append(content, '\n'))
+	}
 	if err != nil {
 		return lang.Errorf("save progress: %w", err)
 	}
-	if err := os.MkdirAll(filepath.Dir(s.Path), 0o700); err != nil {
-		return lang.Errorf("save progress: %w", err)
-	}
-	temporary := s.Path + ".new"
-	if err := os.WriteFile(temporary, append(content, '\n'), 0o600); err != nil {
-		return lang.Errorf("save progress: %w", err)
-	}
-	if err := os.Rename(temporary, s.Path); err != nil {
-		return lang.Errorf("save progress: %w", err)
-	}
 	return nil
+}
+
+// WriteFile replaces a file as a whole, so that after a power failure there is the old or the new one. Its folder is made if need be.
+func WriteFile(path string, content []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	temporary, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.new") // readable by nobody else
+	if err != nil {
+		return err
+	}
+	_, err = temporary.Write(content)
+	if err == nil {
+		err = temporary.Sync()
+	}
+	err = errors.Join(err, temporary.Close())
+	if err == nil {
+		err = os.Rename(temporary.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(temporary.Name()))
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// syncFolder puts the names in a folder onto the disk.
+func syncFolder(dir string) error {
+	folder, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }
 
 // Remove forgets everything.
@@ -107,5 +132,24 @@ func (p *Progress) showSolution(task string, now time.Time) {
 	}
 	if p.Solutions[task].IsZero() {
 		p.Solutions[task] = now
+	}
+}
+
+// join takes over what others have stored since this was loaded: what was shown once was shown, and the exam is as they left it.
+func (p *Progress) join(stored *Progress) {
+	p.Exam = stored.Exam
+	for task, shown := range stored.Hints {
+		if p.Hints == nil {
+			p.Hints = map[string]int{}
+		}
+		p.Hints[task] = max(p.Hints[task], shown)
+	}
+	for task, at := range stored.Solutions {
+		if mine := p.Solutions[task]; mine.IsZero() || at.Before(mine) {
+			if p.Solutions == nil {
+				p.Solutions = map[string]time.Time{}
+			}
+			p.Solutions[task] = at
+		}
 	}
 }

@@ -36,14 +36,16 @@ func TestAnExamIsSubmittedAsItWasHandedIn(t *testing.T) {
 			t.Errorf("podium %s: %+v", strings.Join(args, " "), got)
 		}
 	}
-	if report := p.run("lab", "finish", "lab-2"); report.code != 0 || !strings.Contains(report.out, "10/100") {
+	p.finishNeedsTheCluster()
+	report := p.run("lab", "finish", "lab-2")
+	if report.code != 0 || !strings.Contains(report.out, "10/100") {
 		t.Errorf("the report: %+v", report)
 	}
 	if late := p.kube(kubeconfig, "patch", "deployment", "web", "--patch", limits); late.code != 0 {
 		t.Fatal(late)
 	}
-	if report := p.run("lab", "finish", "lab-2"); !strings.Contains(report.out, "10/100") {
-		t.Errorf("what was done later counts: %s", report.out)
+	if again := p.run("lab", "finish", "lab-2"); again.out != report.out {
+		t.Errorf("the report is another one later: %s", again.out)
 	}
 	if again := p.run("submit", "lab-2", "--out", file, "--force"); again.code != 0 || !strings.Contains(again.out, "10/100") {
 		t.Errorf("submit after the exam: %+v", again)
@@ -51,11 +53,30 @@ func TestAnExamIsSubmittedAsItWasHandedIn(t *testing.T) {
 	if after := lines(t, file); after != before {
 		t.Errorf("the file has %d lines and had %d", after, before)
 	}
-	p.run("lab", "stop", "lab-2")
+	if stopped := p.run("lab", "stop", "lab-2"); stopped.code != 0 || !strings.Contains(stopped.out, "podium lab finish lab-2") {
+		t.Errorf("stop after the exam: %+v", stopped)
+	}
+	if again := p.run("lab", "finish", "lab-2"); again.code != 0 || again.out != report.out {
+		t.Errorf("the report without the cluster: %+v", again)
+	}
 	replayed := p.run("replay", file, "-o", "json")
 	record, err := result.Decode(strings.NewReader(replayed.out))
 	if err != nil || record.Score == nil || *record.Score != 10 {
 		t.Errorf("replay: exit code %d, %v, %s", replayed.code, err, replayed.err)
+	}
+}
+
+// finishNeedsTheCluster stops the lab for a moment: what cannot be graded now is not handed in.
+func (p *place) finishNeedsTheCluster() {
+	p.t.Helper()
+	if kept := p.run("lab", "stop", "lab-2", "--keep"); kept.code != 0 {
+		p.t.Fatal(kept)
+	}
+	if refused := p.run("lab", "finish", "lab-2"); refused.code != 2 || !strings.Contains(refused.err, "podium lab start lab-2") {
+		p.t.Errorf("finish without the cluster: %+v", refused)
+	}
+	if again := p.run("lab", "start", "lab-2"); again.code != 0 || !strings.Contains(again.out, " left, until ") {
+		p.t.Fatalf("the exam does not go on: %+v", again)
 	}
 }
 
@@ -94,6 +115,7 @@ func TestAnExamIsSealedWhereverOneLooks(t *testing.T) {
 	if got := p.run("submit", "lab-2", "--out", file); got.code != 0 {
 		t.Fatal(got)
 	}
+	p.explainIsSealed(strings.TrimSpace(p.run("lab", "kubeconfig", "lab-2").out))
 	for _, args := range [][]string{
 		{"lab", "task", "lab-2", "undo", "--hint", "3"}, {"lab", "watch", "lab-2"}, {"lab", "check", "lab-2"}, {"lab", "check", "lab-2", "-o", "json"},
 		{"replay", file}, {"grade", "../../../labs/rollouts/solutions/manifests", "--lab", "lab-2"},
@@ -116,5 +138,39 @@ func TestAnExamIsSealedWhereverOneLooks(t *testing.T) {
 	}
 	if got := p.run("lab", "task", "lab-2", "undo", "--hint", "1"); got.code != 0 {
 		t.Errorf("a hint after the exam: %+v", got)
+	}
+	if got := p.run("explain", "deploy/web"); got.code != 0 {
+		t.Errorf("an explanation after the exam: %+v", got)
+	}
+}
+
+// explainIsSealed tries all ways to say which cluster is meant: none, the flag, the variable, and a copy with another name of the machine.
+func (p *place) explainIsSealed(kubeconfig string) {
+	t := p.t
+	t.Helper()
+	content, err := os.ReadFile(kubeconfig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	renamed := strings.Replace(string(content), "https://127.0.0.1:", "https://localhost:", 1)
+	if renamed == string(content) {
+		t.Fatal("the cluster of a lab is not at 127.0.0.1")
+	}
+	file := filepath.Join(t.TempDir(), "copy")
+	if err := os.WriteFile(file, []byte(renamed), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	byVariable := p.command(t.Context(), p.binary, "explain", "deploy/web")
+	byVariable.Env = append(byVariable.Env, "KUBECONFIG="+kubeconfig)
+	for way, got := range map[string]ended{
+		"without a word":  p.run("explain", "deploy/web"),
+		"with --output":   p.run("explain", "deploy/web", "-o", "json"),
+		"by --kubeconfig": p.run("explain", "deploy/web", "--kubeconfig", kubeconfig),
+		"by a copy":       p.run("explain", "deploy/web", "--kubeconfig", file),
+		"by KUBECONFIG":   p.finish(byVariable),
+	} {
+		if got.code != 2 || got.out != "" || !strings.Contains(got.err, "podium lab finish lab-2") {
+			t.Errorf("podium explain %s: %+v", way, got)
+		}
 	}
 }

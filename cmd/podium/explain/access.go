@@ -40,18 +40,24 @@ func (a *access) addFlags(cmd *cobra.Command) {
 	flags.StringVarP(&a.namespace, "namespace", "n", "", "namespace of the object; that of the context if empty")
 }
 
+// chosen is the cluster that is meant.
+type chosen struct {
+	client            kubernetes.Interface
+	namespace, server string
+}
+
 // connect makes a client and says which namespace is meant.
-func (a *access) connect(ctx context.Context) (kubernetes.Interface, string, error) {
+func (a *access) connect(ctx context.Context) (chosen, error) {
 	config, namespace, err := a.config(ctx)
 	if err != nil {
-		return nil, "", err
+		return chosen{}, err
 	}
 	config.Timeout, config.QPS, config.Burst = requestTimeout, requestsPerSecond, burst
 	client, err := kubernetes.NewForConfig(config)
 	if err != nil {
-		return nil, "", exit.With(exit.Usage, lang.Errorf("make client: %w", err), "check the kubeconfig")
+		return chosen{}, exit.With(exit.Usage, lang.Errorf("make client: %w", err), "check the kubeconfig")
 	}
-	return client, namespace, nil
+	return chosen{client: client, namespace: namespace, server: config.Host}, nil
 }
 
 func (a *access) config(ctx context.Context) (*rest.Config, string, error) {

@@ -25,11 +25,11 @@ func (a *access) complete(cmd *cobra.Command, args []string, start string) ([]co
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	client, namespace, err := a.connect(cmd.Context())
+	cluster, err := a.connect(cmd.Context())
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}
-	names, err := seen.Names(cmd.Context(), client, seen.Target{Kind: known, Namespace: namespace})
+	names, err := seen.Names(cmd.Context(), cluster.client, seen.Target{Kind: known, Namespace: cluster.namespace})
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	"github.com/podium-labs/podium/cmd/podium/lab"
 	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/cmd/podium/why"
 	"github.com/podium-labs/podium/graders/explain/report"
@@ -58,14 +59,17 @@ Which cluster: --kubeconfig, else KUBECONFIG, else a podium lab that is running,
 }
 
 func explain(ctx context.Context, access *access, target seen.Target, printer *lang.Printer) (*report.Report, error) {
-	client, namespace, err := access.connect(ctx)
+	cluster, err := access.connect(ctx)
 	if err != nil {
 		return nil, err
 	}
-	target.Namespace = namespace
-	state, err := seen.Read(ctx, client, target)
+	if err := lab.UnsealedServer(cluster.server); err != nil {
+		return nil, err
+	}
+	target.Namespace = cluster.namespace
+	state, err := seen.Read(ctx, cluster.client, target)
 	if err != nil {
-		return nil, access.trouble(ctx, client, target, err)
+		return nil, access.trouble(ctx, cluster.client, target, err)
 	}
 	explained, err := why.Explain(ctx, state, printer)
 	if err != nil {

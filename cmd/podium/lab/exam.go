@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,25 +16,38 @@ import (
 	"github.com/podium-labs/podium/graders/run"
 )
 
-// beginExam starts the clock, unless it is running already.
-func (s *session) beginExam(length time.Duration) error {
+// mayBegin refuses an exam of this length beside what there is already; fresh is false if one is under way, whose time goes on.
+func (s *session) mayBegin(length time.Duration) (fresh bool, err error) {
 	exam, err := s.exam()
 	if err != nil {
-		return err
+		return false, err
 	}
 	id := s.lab.ID
 	switch {
 	case exam.Sealed() && exam.Length != length:
-		return exit.Advise(exit.Usage, lang.Errorf("an exam of %s is under way: it began at %s and takes %s, not %s", id, clock(exam.Started), exam.Length.String(), length.String()),
+		return false, exit.Advise(exit.Usage, lang.Errorf("an exam of %s is under way: it began at %s and takes %s, not %s", id, clock(exam.Started), exam.Length.String(), length.String()),
 			lang.M("go on with it: podium lab start %s; give it up without handing it in: podium lab stop %s --yes", id, id))
 	case exam.Sealed():
-		return nil // it is continued, and its time goes on
+		return false, nil
 	case exam != nil:
-		return exit.Advise(exit.Usage, lang.Errorf("the exam of %s was handed in at %s", id, clock(exam.Submitted)), lang.M("for another one: podium lab stop %s", id))
+		return false, exit.Advise(exit.Usage, lang.Errorf("the exam of %s was handed in at %s", id, clock(exam.Submitted)), lang.M("for another one: podium lab stop %s", id))
 	case s.exists():
-		return exit.Advise(exit.Usage, lang.Errorf("%s was started without a clock", id), lang.M("stop it first: podium lab stop %s", id))
+		return false, exit.Advise(exit.Usage, lang.Errorf("%s was started without a clock", id), lang.M("stop it first: podium lab stop %s", id))
 	}
-	return s.progress().Save(&live.Progress{Exam: &live.Exam{Started: time.Now().Round(0), Length: length}})
+	return true, nil
+}
+
+// beginExam starts the clock. What was noted before stays: hints and solutions that were shown are known whatever comes after.
+func (s *session) beginExam(length time.Duration) error {
+	progress, err := s.progress().Load()
+	if err != nil {
+		return s.unreadable(err)
+	}
+	progress.Exam = &live.Exam{Started: time.Now().Round(0), Length: length}
+	if err := s.progress().Save(progress); err != nil {
+		return exit.With(exit.Infrastructure, err, "")
+	}
+	return nil
 }
 
 // sayExam is the state of an exam in a sentence; empty if there is none.
@@ -56,7 +70,7 @@ func (s *session) sayExam(printer *lang.Printer, exam *live.Exam) string {
 // nextInExam is what to type next: an exam can be handed in where its cluster runs.
 func (s *session) nextInExam(printer *lang.Printer, exam *live.Exam, running bool) string {
 	switch {
-	case !running:
+	case !running && exam.Sealed():
 		return printer.Sprintf("Go on with it: podium lab start %s", s.lab.ID)
 	case exam.Sealed():
 		return printer.Sprintf("Hand it in: podium lab finish %s", s.lab.ID)
@@ -76,12 +90,17 @@ type ExamStatus struct {
 // String is the clock and what to type next, on two lines below the lab's own.
 func (e *ExamStatus) String() string { return e.said }
 
-// statusWithExam is the state of the cluster and of the exam.
-func (s *session) statusWithExam(ctx context.Context, printer *lang.Printer) (Status, error) {
+// statusWithProgress is the state of the cluster and of the exam, and what was looked at.
+func (s *session) statusWithProgress(ctx context.Context, printer *lang.Printer) (Status, error) {
 	status := s.status(ctx)
-	exam, err := s.exam()
-	if err != nil || exam == nil {
-		return status, err
+	progress, err := s.progress().Load()
+	if err != nil {
+		return status, s.unreadable(err)
+	}
+	status.Solutions = progress.Solutions
+	exam := progress.Exam
+	if exam == nil {
+		return status, nil
 	}
 	status.Exam = &ExamStatus{
 		Started: exam.Started, Deadline: exam.Deadline(), Submitted: exam.Submitted,
@@ -98,7 +117,8 @@ func newFinish(settings *ui.Settings, podium string) *cobra.Command {
 	})
 }
 
-// finish hands in, once, and prints the report of what had been done by then or by the deadline, whichever came first.
+// finish hands in, once, and prints the report of what had been done by then or by the deadline, whichever came first. The report is
+// kept: whoever asks again, even when the cluster is gone, gets the same.
 func (s *session) finish(cmd *cobra.Command, settings *ui.Settings, podium string) error {
 	printer, err := settings.Printer()
 	if err != nil {
@@ -106,23 +126,9 @@ func (s *session) finish(cmd *cobra.Command, settings *ui.Settings, podium strin
 	}
 	progress, err := s.progress().Load()
 	if err != nil {
-		return exit.With(exit.Infrastructure, err, "")
+		return s.unreadable(err)
 	}
-	if progress.Exam == nil {
-		return exit.Advise(exit.Usage, lang.Errorf("%s is not an exam", s.lab.ID), lang.M("how far you are: podium lab check %s", s.lab.ID))
-	}
-	if progress.Exam.Sealed() {
-		progress.Exam.Submitted = earlier(time.Now().Round(0), progress.Exam.Deadline())
-		if err := s.progress().Save(progress); err != nil {
-			return exit.With(exit.Infrastructure, err, "")
-		}
-	}
-	options, err := s.liveOptions(cmd.Context(), printer, podium)
-	if err != nil {
-		return err
-	}
-	options.Until = progress.Exam.Submitted
-	record, err := run.Live(cmd.Context(), options)
+	record, err := s.report(cmd, progress.Exam, printer, podium)
 	if err != nil {
 		return err
 	}
@@ -131,6 +137,54 @@ func (s *session) finish(cmd *cobra.Command, settings *ui.Settings, podium strin
 		return err
 	}
 	return report.ExitCode(result.Set{record}, 0)
+}
+
+// report is the kept one, or that of an exam that is handed in with this.
+func (s *session) report(cmd *cobra.Command, exam *live.Exam, printer *lang.Printer, podium string) (*result.Record, error) {
+	last, err := s.final(exam)
+	if err != nil {
+		return nil, err
+	}
+	if last == nil {
+		return s.handIn(cmd.Context(), exam, printer, podium)
+	}
+	fmt.Fprintln(cmd.ErrOrStderr(), printer.Sprintf("the report of the exam that was handed in at %s", last.Exam.Submitted.Local().Format(time.DateTime)))
+	return last.record()
+}
+
+// handIn ends an exam where it can be graded and nowhere else: what cannot be graded now is not handed in.
+func (s *session) handIn(ctx context.Context, exam *live.Exam, printer *lang.Printer, podium string) (*result.Record, error) {
+	if exam == nil {
+		return nil, exit.Advise(exit.Usage, lang.Errorf("%s is not an exam", s.lab.ID), lang.M("how far you are: podium lab check %s", s.lab.ID))
+	}
+	options, err := s.liveOptions(ctx, printer, podium)
+	if err != nil {
+		return nil, err
+	}
+	if exam.Sealed() {
+		if exam, err = s.submitted(); err != nil {
+			return nil, err
+		}
+	}
+	options.Until = exam.Submitted
+	record, err := run.Live(ctx, options)
+	if err == nil && record.Score != nil {
+		err = s.keepFinal(exam, record)
+	}
+	return record, err
+}
+
+// submitted notes that the exam is over, now or when its time was up.
+func (s *session) submitted() (*live.Exam, error) {
+	progress, err := s.progress().Load() // again: a screen may have noted something since
+	if err != nil {
+		return nil, s.unreadable(err)
+	}
+	progress.Exam.Submitted = earlier(time.Now().Round(0), progress.Exam.Deadline())
+	if err := s.progress().Save(progress); err != nil {
+		return nil, exit.With(exit.Infrastructure, err, "")
+	}
+	return progress.Exam, nil
 }
 
 func earlier(a, b time.Time) time.Time {

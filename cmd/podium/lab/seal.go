@@ -2,8 +2,14 @@ package lab
 
 import (
 	"context"
+	"net"
+	"net/url"
+
+	"k8s.io/client-go/tools/clientcmd"
 
 	"github.com/podium-labs/podium/cmd/podium/exit"
+	labscmd "github.com/podium-labs/podium/cmd/podium/labs"
+	"github.com/podium-labs/podium/cmd/podium/ui"
 	"github.com/podium-labs/podium/graders/lang"
 	"github.com/podium-labs/podium/graders/live"
 	"github.com/podium-labs/podium/graders/result"
@@ -17,9 +23,14 @@ import (
 func (s *session) exam() (*live.Exam, error) {
 	progress, err := s.progress().Load()
 	if err != nil {
-		return nil, exit.With(exit.Infrastructure, err, "")
+		return nil, s.unreadable(err)
 	}
 	return progress.Exam, nil
+}
+
+// unreadable is the error of a progress that cannot be read, with the way out.
+func (s *session) unreadable(err error) error {
+	return exit.Advise(exit.Infrastructure, err, lang.M("what it remembers is lost with it, an exam too: rm %s", ui.Quote(s.progress().Path)))
 }
 
 // unsealed refuses to show results of an exam that is going on.
@@ -81,4 +92,46 @@ func Unsealed(chosen ...*labs.Lab) error {
 		}
 	}
 	return nil
+}
+
+// UnsealedServer refuses to explain what is in the cluster of a lab of which an exam is going on, however the way there was found:
+// server is the address that the kubeconfig has which is used in the end.
+func UnsealedServer(server string) error {
+	for _, id := range labscmd.IDs() {
+		s, err := openSession(id)
+		if err != nil || !s.serves(server) {
+			continue
+		}
+		if err := s.refuse(lang.Errorf("%s is an exam: nothing is explained before it is handed in", id)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// serves is true if the lab's cluster is at this address.
+func (s *session) serves(server string) bool {
+	config, err := clientcmd.LoadFromFile(s.kubeconfig())
+	if err != nil {
+		return false // it was never started
+	}
+	for _, cluster := range config.Clusters {
+		if endpoint(cluster.Server) == endpoint(server) {
+			return true
+		}
+	}
+	return false
+}
+
+// endpoint is where a server listens. All names of this machine are one.
+func endpoint(server string) string {
+	parsed, err := url.Parse(server)
+	if err != nil || parsed.Host == "" {
+		return server
+	}
+	host := parsed.Hostname()
+	if ip := net.ParseIP(host); host == "localhost" || ip != nil && (ip.IsLoopback() || ip.IsUnspecified()) {
+		host = "localhost"
+	}
+	return net.JoinHostPort(host, parsed.Port())
 }

@@ -92,10 +92,10 @@ func TestRecordsAreHeldBackUntilAnExamIsHandedIn(t *testing.T) {
 
 func TestAnExamKeepsItsLength(t *testing.T) {
 	s, _ := inExam(t, 3*time.Minute)
-	if err := s.beginExam(3 * time.Minute); err != nil {
-		t.Errorf("continued: %v", err)
+	if fresh, err := s.mayBegin(3 * time.Minute); err != nil || fresh {
+		t.Errorf("continued: %v, begins anew: %t", err, fresh)
 	}
-	err := s.beginExam(5 * time.Minute)
+	_, err := s.mayBegin(5 * time.Minute)
 	if exit.Code(err) != exit.Usage || !strings.Contains(err.Error(), "takes 3m0s, not 5m0s") {
 		t.Errorf("with another length: %v", err)
 	}
@@ -104,7 +104,7 @@ func TestAnExamKeepsItsLength(t *testing.T) {
 func TestTheClockOfAnExamIsTold(t *testing.T) {
 	for length, want := range map[time.Duration]string{time.Hour: "left, until", time.Minute: "its time was up at"} {
 		s, printer := inExam(t, length)
-		status, err := s.statusWithExam(t.Context(), printer)
+		status, err := s.statusWithProgress(t.Context(), printer)
 		if err != nil || status.Exam == nil {
 			t.Fatalf("%+v, %v", status, err)
 		}
@@ -115,7 +115,7 @@ func TestTheClockOfAnExamIsTold(t *testing.T) {
 			t.Errorf("the next commands:\n%s", ways)
 		}
 		handIn(t, s)
-		if status, err = s.statusWithExam(t.Context(), printer); err != nil || !strings.Contains(status.Exam.String(), "was handed in at") {
+		if status, err = s.statusWithProgress(t.Context(), printer); err != nil || !strings.Contains(status.Exam.String(), "was handed in at") {
 			t.Errorf("handed in: %+v, %v", status, err)
 		}
 	}

@@ -38,7 +38,7 @@ func newShell(settings *ui.Settings, podium string) *cobra.Command {
 		}
 		ctx, cancel := context.WithCancel(cmd.Context())
 		defer cancel()
-		args, env, forgetPrompt, err := s.scorePrompt(ctx, program, options)
+		args, env, forgetPrompt, err := s.scorePrompt(ctx, program, settings.Color(cmd.OutOrStdout()), options)
 		if err != nil {
 			return exit.With(exit.Infrastructure, err, "")
 		}
@@ -70,13 +70,13 @@ func shellCode(ended *exec.ExitError) int {
 }
 
 // scorePrompt makes the shell show the score; in an exam there is none before it is handed in.
-func (s *session) scorePrompt(ctx context.Context, program string, options run.LiveOptions) (args, env []string, cleanup func(), err error) {
+func (s *session) scorePrompt(ctx context.Context, program string, color bool, options run.LiveOptions) (args, env []string, cleanup func(), err error) {
 	dir, err := os.MkdirTemp("", "podium-shell-")
 	if err != nil {
 		return nil, nil, nil, lang.Errorf("make folder for the prompt: %w", err)
 	}
-	cleanup = func() { _ = os.RemoveAll(dir) } // three small files in the temporary folder
-	if args, env, err = s.prompt(ctx, program, dir, options); err != nil {
+	cleanup = func() { _ = os.RemoveAll(dir) } // some small files in the temporary folder
+	if args, env, err = s.prompt(ctx, program, dir, color, options); err != nil {
 		cleanup()
 	}
 	return args, env, cleanup, err

@@ -37,17 +37,21 @@ func newStart(settings *ui.Settings, podium string) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		begins := false
 		if cmd.Flags().Changed("exam") {
 			if exam < time.Minute {
 				return exit.With(exit.Usage, lang.Errorf("--exam must be a minute or longer, not %s", exam), "for example: --exam 60m")
 			}
-			if err := s.beginExam(exam); err != nil {
+			if begins, err = s.mayBegin(exam); err != nil {
 				return err
 			}
 		}
 		progress := ui.NewProgress(cmd.ErrOrStderr(), printer)
 		continued, err := s.start(cmd.Context(), *provider, progress)
 		progress.Done()
+		if err == nil && begins { // the clock runs from where somebody can work, and not for a cluster that did not start
+			err = s.beginExam(exam)
+		}
 		if err != nil {
 			return err
 		}

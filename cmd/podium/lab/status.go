@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,6 +32,8 @@ type Status struct {
 	Kubeconfig string    `json:"kubeconfig,omitempty"`
 	// Exam is there if the lab was started as one.
 	Exam *ExamStatus `json:"exam,omitempty"`
+	// Solutions is when the solution of a task was first looked at, by task.
+	Solutions map[string]time.Time `json:"solutions,omitempty"`
 }
 
 // The states of a lab. Of one that is stopped nothing is left; of one that is kept there are data, but no process.
@@ -61,7 +66,7 @@ func newStatus(settings *ui.Settings) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			status, err := s.statusWithExam(cmd.Context(), printer)
+			status, err := s.statusWithProgress(cmd.Context(), printer)
 			if err != nil {
 				return err
 			}
@@ -74,6 +79,9 @@ func newStatus(settings *ui.Settings) *cobra.Command {
 			fmt.Fprintln(cmd.OutOrStdout(), printer.Say(status.words()))
 			if status.Exam != nil {
 				fmt.Fprintln(cmd.OutOrStdout(), status.Exam)
+			}
+			if looked := slices.Sorted(maps.Keys(status.Solutions)); len(looked) > 0 {
+				fmt.Fprintln(cmd.OutOrStdout(), "       "+printer.Sprintf("solutions that were looked at: %s", strings.Join(looked, ", ")))
 			}
 		}
 		return nil

@@ -33,36 +33,53 @@ func newStop(settings *ui.Settings) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		var kept []string
+		var exams []string
 		for _, id := range args {
 			s, err := openSession(id)
 			if err != nil {
 				return err
 			}
-			if !keep && !yes {
-				exam, err := s.exam()
-				if err != nil {
-					return err
-				}
-				if exam.Sealed() && s.exists() {
-					kept = append(kept, id)
-					continue
-				}
-			}
-			said, err := s.stop(cmd.Context(), keep)
+			sealed, err := s.stopOrKeep(cmd, printer, keep, yes)
 			if err != nil {
-				return exit.With(exit.Infrastructure, lang.Errorf("stop %s: %w", id, err), "")
+				return err
 			}
-			if !keep {
-				if err := s.forget(); err != nil {
-					return exit.With(exit.Infrastructure, err, "")
-				}
+			if sealed {
+				exams = append(exams, id)
 			}
-			fmt.Fprintln(cmd.OutOrStdout(), printer.Say(said))
 		}
-		return keeps(kept)
+		return keeps(exams)
 	}
 	return cmd
+}
+
+// stopOrKeep stops a lab, unless that would end an exam that nobody gave up; sealed is true then.
+func (s *session) stopOrKeep(cmd *cobra.Command, printer *lang.Printer, keep, yes bool) (sealed bool, err error) {
+	if !keep && !yes {
+		exam, err := s.exam()
+		if err != nil {
+			return false, err
+		}
+		if exam.Sealed() && s.exists() {
+			return true, nil
+		}
+		if err := s.reported(exam); err != nil {
+			return false, err
+		}
+	}
+	said, err := s.stop(cmd.Context(), keep)
+	if err != nil {
+		return false, exit.With(exit.Infrastructure, lang.Errorf("stop %s: %w", s.lab.ID, err), "")
+	}
+	out := cmd.OutOrStdout()
+	fmt.Fprintln(out, printer.Say(said))
+	if keep {
+		return false, nil
+	}
+	reported, err := s.forget(yes)
+	if reported && err == nil {
+		fmt.Fprintln(out, printer.Sprintf("The report of its exam stays: podium lab finish %s", s.lab.ID))
+	}
+	return false, err
 }
 
 // stop ends the cluster and says what became of it.
@@ -92,14 +109,25 @@ func keeps(exams []string) error {
 		lang.M("hand it in: podium lab finish %s; stop and go on later: podium lab stop %s --keep; give it up: podium lab stop %s --yes", id, id, id))
 }
 
-// forget ends an exam for good: without its cluster nothing can be handed in. Hints and solutions that were shown stay noted.
-func (s *session) forget() error {
+// forget ends an exam for good: without its cluster nothing can be handed in. Hints and solutions that were shown stay noted. reported
+// is true if it has a report, which stays. What cannot be read is removed where somebody said yes to that.
+func (s *session) forget(yes bool) (reported bool, err error) {
 	progress, err := s.progress().Load()
-	if err != nil || progress.Exam == nil {
-		return err
+	switch {
+	case err != nil && yes:
+		err = s.progress().Remove()
+	case err != nil:
+		return false, s.unreadable(err)
+	case progress.Exam != nil:
+		last, unreadable := s.final(progress.Exam)
+		reported = unreadable == nil && last != nil
+		progress.Exam = nil
+		err = s.progress().Save(progress)
 	}
-	progress.Exam = nil
-	return s.progress().Save(progress)
+	if err != nil {
+		return reported, exit.With(exit.Infrastructure, err, "")
+	}
+	return reported, nil
 }
 
 // remove deletes the cluster's folder. The process has let go of it, but may still be writing its last lines.

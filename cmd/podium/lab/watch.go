@@ -94,7 +94,7 @@ func (s *session) watchOnce(cmd *cobra.Command, settings *ui.Settings, printer *
 		},
 	})
 	if err != nil {
-		return live.Left, exit.With(exit.Infrastructure, err, "")
+		return live.Left, s.unreadable(err)
 	}
 	program := tea.NewProgram(screen, tea.WithContext(ctx), tea.WithInput(cmd.InOrStdin()), tea.WithOutput(ui.Behind(cmd.OutOrStdout())), tea.WithoutSignalHandler())
 	if _, err := program.Run(); err != nil && !errors.Is(err, tea.ErrProgramKilled) {
@@ -195,10 +195,17 @@ func newReset(settings *ui.Settings) *cobra.Command {
 
 // reset makes the cluster anew. An exam's clock goes on.
 func (s *session) reset(ctx context.Context, progress *ui.Progress) error {
+	exam, err := s.exam()
+	if err != nil {
+		return err
+	}
+	if err := s.reported(exam); err != nil {
+		return err
+	}
 	provider := cmp.Or(providers.Of(s.dir), embedded.Kind)
 	if _, err := s.stop(ctx, false); err != nil {
 		return exit.With(exit.Infrastructure, lang.Errorf("reset %s: %w", s.lab.ID, err), "podium lab stop "+s.lab.ID)
 	}
-	_, err := s.start(ctx, provider, progress)
+	_, err = s.start(ctx, provider, progress)
 	return err
 }
