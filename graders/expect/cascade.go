@@ -18,8 +18,8 @@ type departure struct {
 	ready      bool // some Pod of it was ready
 	gone       bool
 	at         evidence.Moment
-	// emptied is true if all went with it; kept, if a ReplicaSet with a Pod stayed without an owner.
-	emptied, kept bool
+	// emptied is true if all went with it; kept, if a ReplicaSet with a Pod stayed without an owner; freed, if one did, with a Pod or without.
+	emptied, kept, freed bool
 }
 
 // departures follows every Deployment that had the name, the last one last.
@@ -74,8 +74,9 @@ func (l *departure) look(w *evidence.World) {
 			continue
 		}
 		left++
-		if slices.Contains(l.sets, uid) && metav1.GetControllerOf(object) == nil && len(w.PodsOf(object)) > 0 {
-			l.kept = true
+		if slices.Contains(l.sets, uid) && metav1.GetControllerOf(object) == nil {
+			l.freed = true
+			l.kept = l.kept || len(w.PodsOf(object)) > 0
 		}
 	}
 	l.emptied = l.emptied || left == 0
@@ -91,7 +92,7 @@ func TakeItsPodsAlong() Matcher {
 			return verdict, err
 		}
 		for _, life := range lives {
-			if life.gone && life.ready && life.emptied && !life.kept {
+			if life.gone && life.ready && life.emptied && !life.freed {
 				verdict.OK, verdict.Actual = true, lang.M("%d ReplicaSets and %d Pods went with it", len(life.sets), len(life.pods))
 				return verdict, nil
 			}

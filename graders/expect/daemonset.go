@@ -1,6 +1,8 @@
 package expect
 
 import (
+	"slices"
+
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 
@@ -106,6 +108,7 @@ func (d DaemonSet) Update(image string) Stretch {
 	everywhere := d.OnEveryWorker(image)
 	var existed, updating, reached, lasts, finished bool
 	var from evidence.Moment
+	var earlier []string // the images of the last template without the image
 	var update evidence.Interval
 	end := func() {
 		if updating && reached && lasts {
@@ -115,7 +118,9 @@ func (d DaemonSet) Update(image string) Stretch {
 	err := history.Walk(func(w *evidence.World) bool {
 		found, ok := d.in(w)
 		there := ok && found.DeletionTimestamp == nil
-		has := there && evidence.Runs(found.Spec.Template.Spec, image)
+		has := there && evidence.Runs(found.Spec.Template.Spec, image) && !slices.ContainsFunc(earlier, func(was string) bool {
+			return evidence.Runs(found.Spec.Template.Spec, was)
+		})
 		switch {
 		case has && existed && !updating:
 			updating, reached, from = true, false, w.Moment()
@@ -129,7 +134,9 @@ func (d DaemonSet) Update(image string) Stretch {
 				reached, update = true, evidence.Interval{From: from, To: w.Moment()}
 			}
 		}
-		existed = existed || there && !has
+		if there && !has && !evidence.Runs(found.Spec.Template.Spec, image) {
+			existed, earlier = true, evidence.Images(found.Spec.Template.Spec)
+		}
 		return true
 	})
 	end()

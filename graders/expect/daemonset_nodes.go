@@ -51,9 +51,11 @@ func (d DaemonSet) meant(w *evidence.World, ds *appsv1.DaemonSet, visitor string
 	return workers > 0 && others > 0
 }
 
-// keepsOff is true if a taint keeps Pods that do not tolerate it off the node.
+// keepsOff is true if the node of a control plane has its own taint.
 func keepsOff(node *corev1.Node) bool {
-	return slices.ContainsFunc(node.Spec.Taints, func(t corev1.Taint) bool { return t.Effect != corev1.TaintEffectPreferNoSchedule })
+	return slices.ContainsFunc(node.Spec.Taints, func(t corev1.Taint) bool {
+		return t.Key == controlPlaneTaint && t.Effect != corev1.TaintEffectPreferNoSchedule
+	})
 }
 
 func residents(w *evidence.World, visitor string) []*corev1.Node {

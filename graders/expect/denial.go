@@ -49,9 +49,24 @@ const (
 // words are the words of European languages; Japanese has no spaces between its own, so it is searched for parts.
 var words = regexp.MustCompile(`[a-z]+(?:['’][a-z]+)?`)
 
-// saysNo finds the first yes or no.
+// opening is the yes or no with which a text begins; a "no" that belongs to the next word ("no doubt", "no longer") is none.
+func opening(text string) reply {
+	text = strings.TrimLeft(text, " \t\r\n\"'「『(*_-")
+	for word, r := range map[string]reply{"yes": yes, "no": no, "はい": yes, "いいえ": no, "いや": no} {
+		rest, begins := strings.CutPrefix(text, word)
+		if begins && (rest == "" || strings.ContainsAny(rest[:1], ",.;:!-\n") || strings.HasPrefix(rest, "、") || strings.HasPrefix(rest, "。")) {
+			return r
+		}
+	}
+	return neither
+}
+
+// saysNo finds the yes or no at the beginning, or else the first.
 func saysNo(text string) reply {
-	text = strings.ReplaceAll(strings.ToLower(text), "戻ること", "") // 戻ることはない says no
+	text = strings.NewReplacer("戻ること", "", "消えません", "戻る", "消えない", "戻る", "失われません", "戻る", "失われることはありません", "戻る", "no doubt", "yes").Replace(strings.ToLower(text))
+	if begins := opening(text); begins != neither {
+		return begins
+	}
 	first, said := len(text), neither
 	take := func(at int, r reply) {
 		if at >= 0 && at < first {

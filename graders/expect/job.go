@@ -84,7 +84,7 @@ func GiveUpAfter(retries int, code int32) Matcher {
 			beyond[job.UID] = beyond[job.UID] || !limited && failures(job, w.PodsOf(job)) > retries
 			failed, is := evidence.JobCondition(job, batchv1.JobFailed)
 			if _, known := gaveUp[job.UID]; is && !known { // what is written into spec.backoffLimit later changes nothing about it
-				gaveUp[job.UID] = failed.Reason == batchv1.JobReasonBackoffLimitExceeded && limited && !beyond[job.UID]
+				gaveUp[job.UID] = failed.Reason == batchv1.JobReasonBackoffLimitExceeded && limited && !beyond[job.UID] && !allAtOnce(job, retries)
 			}
 			return true
 		})
@@ -110,6 +110,12 @@ func failures(job *batchv1.Job, pods []*corev1.Pod) int {
 		}
 	}
 	return failed
+}
+
+// allAtOnce is true of a Job whose failures were first tries of Pods side by side: nothing was tried again.
+func allAtOnce(job *batchv1.Job, retries int) bool {
+	p := job.Spec.Parallelism
+	return p != nil && *p > 1 && int(job.Status.Failed) < int(*p)+retries
 }
 
 func anyTrue(of map[types.UID]bool) bool {

@@ -38,7 +38,7 @@ func TestTheFirstYesOrNoDecides(t *testing.T) {
 	for text, no := range map[string]bool{
 		"no": true, "No, nothing owns it": true, "It does not come back.": true, "It won't return": true, "nobody makes another": true, "It’s gone": true,
 		"いいえ": true, "戻ってきません": true, "所有者がいないので作り直されない": true, "戻らない": true,
-		"yes": false, "Yes. No doubt.": false, "it comes back": false, "はい、戻ります": false, "戻る": false, "ReplicaSet": false,
+		"yes": false, "Yes. No doubt.": false, "No doubt it comes back": false, "no, it does not": true, "No": true, "戻ることはありません": true, "消えません。戻ります": false, "No longer there": true, "いいえ。": true, "it comes back": false, "はい、戻ります": false, "戻る": false, "ReplicaSet": false,
 		"knowing that, noted": false,
 	} {
 		agrees(t, text, written(answered("first-pod", text), "first-pod"), expect.Deny(lang.Verbatim("?")), no)

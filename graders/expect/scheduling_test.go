@@ -98,7 +98,7 @@ func TestRequiredIsToldFromLuck(t *testing.T) {
 		"at least":             {requiring(term(expect.MoreThan("gb", 15), notC())), true, true, true},
 		"NotIn matches none":   {requiring(term(corev1.NodeSelectorRequirement{Key: "gb", Operator: corev1.NodeSelectorOpNotIn, Values: []string{"8"}}, notC())), true, true, false},
 		"only preferred":       {preferring(more, notC()), false, false, false},
-		"by hostname":          {requiring(term(expect.In(corev1.LabelHostname, "one", "two"))), true, true, true},
+		"by hostname":          {requiring(term(expect.In(corev1.LabelHostname, "one", "two"))), true, true, true}, // which shows where it is asked about one of these
 		"nothing but its luck": {corev1.PodSpec{}, false, false, false},
 	} {
 		s := homelab()

@@ -2,6 +2,7 @@ package expect
 
 import (
 	"encoding/json"
+	"slices"
 
 	corev1 "k8s.io/api/core/v1"
 
@@ -32,6 +33,9 @@ func HaveRunWhile(standings ...Standing) Matcher {
 		if err != nil {
 			return verdict, err
 		}
+		if created, err = d.oldest(created); err != nil {
+			return verdict, err
+		}
 		for _, s := range standings {
 			holds, err := s.heldSince(&verdict, created)
 			if !holds || err != nil {
@@ -60,6 +64,26 @@ func (d Deployment) createdAt() (at evidence.Moment, exists bool, err error) {
 		}
 	}
 	return at, false, nil
+}
+
+// oldest is that moment, or when the oldest Pod was made that the Deployment has at the end: one that adopts Pods has their past.
+func (d Deployment) oldest(created evidence.Moment) (evidence.Moment, error) {
+	now, err := d.Evidence.History().Now()
+	if err != nil {
+		return created, err
+	}
+	found, ok := d.in(now)
+	if !ok {
+		return created, nil
+	}
+	lives, err := Workload{d.Subject}.lives()
+	for _, life := range lives {
+		has := slices.ContainsFunc(now.PodsOfDeployment(found), func(p *corev1.Pod) bool { return p.UID == life.Pod.UID })
+		if has && life.Created.RV < created.RV {
+			created = life.Created
+		}
+	}
+	return created, err
 }
 
 // heldSince fills in the verdict if the state did not last from then to the end of the history.

@@ -54,8 +54,24 @@ func KeepWhatRuns(state State, until Node, next State) Matcher {
 				return verdict, err
 			}
 		}
-		return n.keeps(verdict, since, end)
+		return n.keptAllAlong(verdict, since, end)
 	})
+}
+
+// keptAllAlong fills in a verdict about a span and what came before it: whoever evicts first has nothing left that could stay.
+func (n Node) keptAllAlong(verdict Verdict, since span, end evidence.Moment) (Verdict, error) {
+	lives, err := n.Evidence.History().PodLives(n.Namespace)
+	if err != nil {
+		return verdict, err
+	}
+	for _, life := range lives {
+		if life.Pod.Spec.NodeName == n.Name && life.EvictedForTaint() && life.Leaving.RV <= since.from.RV {
+			verdict.Actual = lang.M("Pod %s is gone", life.Pod.Name)
+			why, err := n.whoRemoved(life)
+			return verdict.at(life.Leaving).because(explain.Finding{Layer: explain.API, Why: why}), err
+		}
+	}
+	return n.keeps(verdict, since, end)
 }
 
 // keeps fills in a verdict about the Pods that were on the node when a span began: none may be gone before end.

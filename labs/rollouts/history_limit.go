@@ -30,6 +30,9 @@ func noHistory() Idea {
 	return Idea{Name: lang.M("that there is no rollout history"), Wordings: []string{
 		"no rollout history", "no history", "no earlier revision", "no previous revision", "nothing to roll back", "nothing to go back",
 		"history not found", "history is gone", "history was not found", "履歴がな", "履歴はな", "履歴なし", "履歴が無", "履歴は無", "履歴無し", "履歴がありません",
+		"unable to find", "not find any", "no revision", "no older", "history is empty", "history was not kept", "history is not kept", "has no revisions", "revision not found",
+		"履歴が残っていな", "履歴は残っていな", "履歴が残っていません", "履歴は残っていません", "履歴が存在しな", "履歴が存在しません", "履歴は存在しな", "履歴は存在しません", "履歴が空", "履歴は空",
+		"リビジョンがな", "リビジョンがありません", "リビジョンが無", "リビジョンが見つからな", "リビジョンが見つかりません", "リビジョンが残っていな", "リビジョンが存在しな", "ReplicaSetがな", "ReplicaSetが残っていな",
 		"履歴はありません", "履歴が見つからな", "履歴は見つからな", "履歴が見つかりません", "履歴は見つかりません",
 	}}
 }

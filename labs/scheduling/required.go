@@ -18,10 +18,21 @@ func required(task *labs.Task) {
 	})
 	task.Check("only-there", 6, func(j *labs.Judging) {
 		for _, other := range unfit() {
+			j.Expect(inference).To(NotFitOn(objects.Worker2, other))
 			j.Expect(inference).To(NotFitOn(objects.Worker3, other))
 		}
 		j.Expect(inference).To(HaveBeenPendingForItsAffinity())
 	})
+}
+
+// inventory is what the node's inventory says of its card, or what it would say of one that there is not.
+func inventory(node string) string {
+	for _, spec := range objects.NodeSpecs() {
+		if spec.Name == node {
+			return spec.Inventory
+		}
+	}
+	return ""
 }
 
 // unfit are all combinations of card and zone with which a node must not be chosen. One wrong half is enough: this tells
@@ -29,11 +40,11 @@ func required(task *labs.Task) {
 func unfit() []NodeLabels {
 	var combinations []NodeLabels
 	for _, zone := range []string{"zone-a", "zone-b", ShunnedZone} {
-		for _, card := range append(cards(), card{}, card{gb: MoreThanGB}) {
+		for _, card := range append(cards(), card{}, card{gb: MoreThanGB}, card{gb: MoreThanGB - 4}) {
 			if zone != ShunnedZone && card.gb > MoreThanGB {
 				continue
 			}
-			labels := NodeLabels{ZoneLabel: zone, TierLabel: card.tier, VRAMLabel: ""}
+			labels := NodeLabels{ZoneLabel: zone, TierLabel: card.tier, VRAMLabel: "", objects.InventoryLabel: inventory(card.node)}
 			if card.gb > 0 {
 				labels[VRAMLabel] = strconv.Itoa(card.gb)
 			}

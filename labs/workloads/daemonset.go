@@ -72,7 +72,7 @@ func replicasUnknown() Rejection {
 // unknownField is what both of these answers say.
 func unknownField() Idea {
 	return Idea{Name: lang.M("that the field is unknown"), Wordings: []string{
-		"unknown", "unrecogni", "not recogni", "not declared", "not known", "no such field", "no field", "does not exist", "doesn't exist", "does not have", "do not have", "n't have", "has no", "have no", "no replicas", "not a field", "not a valid field",
+		"unknown", "unrecogni", "not recogni", "not declared", "not known", "no such field", "no field", "does not exist", "doesn't exist", "does not have", "do not have", "n't have", "has no", "have no", "no replicas", "not a field", "n't a field", "not a known", "not a valid field", "not know", "n't know", "not define", "n't define", "undefined", "not supported", "n't supported",
 		"不明", "未知", "未定義", "知らない", "知りません", "存在しな", "存在しません", "ない", "ありません", "無い", "宣言されていな", "宣言されていません", "認識されな", "認識できな",
 	}}
 }

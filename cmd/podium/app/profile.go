@@ -24,13 +24,13 @@ func Profiled(dir string, args []string, errs io.Writer, run func() int) int {
 		err = pprof.StartCPUProfile(file)
 	}
 	if err != nil { // it is for the sake of the profile only that one would know
-		fmt.Fprintf(errs, "podium: %s: %v\n", protocol.ProfileVariable, err)
+		fmt.Fprintln(errs, "podium:", protocol.ProfileVariable, err)
 		return run()
 	}
 	code := run()
 	pprof.StopCPUProfile()
 	if err := file.Close(); err != nil {
-		fmt.Fprintf(errs, "podium: %s: %v\n", protocol.ProfileVariable, err)
+		fmt.Fprintln(errs, "podium:", protocol.ProfileVariable, err)
 	}
 	return code
 }

@@ -117,6 +117,7 @@ func (s *Shell) run(ctx context.Context, name string, source []byte, sc script) 
 		s.note(sc, note)
 	}
 	confineTests(file)
+	bashArrays(file)
 	runner, err := s.runner(name, sc)
 	if err != nil {
 		return 0, fmt.Errorf("make shell: %w", err)
