@@ -3,10 +3,11 @@ package lang
 // japaneseLive is what the screen beside a learner says.
 func japaneseLive() map[string]string {
 	return map[string]string{
-		"%s: passed, %d points: %s":                                "%s: 合格、%d点: %s",
-		"%s: no longer passed: %s":                                 "%s: 合格でなくなりました: %s",
-		"%s: there was nothing to delete. Nodes stay as they are.": "%s: 削除するものはありませんでした。ノードはそのままです。",
-		"%s: deleted %s. Nodes stay as they are.":                  "%s: %sを削除しました。ノードはそのままです。",
+		"%s was never ready; what was left of its start is deleted": "%sは準備完了になりませんでした。起動の途中で残ったものを削除しました",
+		"%s: passed, %d points: %s":                                 "%s: 合格、%d点: %s",
+		"%s: no longer passed: %s":                                  "%s: 合格でなくなりました: %s",
+		"%s: there was nothing to delete. Nodes stay as they are.":  "%s: 削除するものはありませんでした。ノードはそのままです。",
+		"%s: deleted %s. Nodes stay as they are.":                   "%s: %sを削除しました。ノードはそのままです。",
 		"%s left": "残り %s",
 		"%s keeps running. Come back with: podium lab watch %s": "%sは動き続けます。戻るには: podium lab watch %s",
 		"hint":                          "ヒント",
