@@ -26,7 +26,10 @@ func TestKindLive(t *testing.T) {
 	if os.Getenv(enabled) == "" {
 		t.Skipf("needs a container engine and minutes: make e2e-kind sets %s", enabled)
 	}
-	for name, run := range map[string]func(*kindPlace){"called off": (*kindPlace).calledOff, "killed": (*kindPlace).killed, "evening": (*kindPlace).evening} {
+	for name, run := range map[string]func(*kindPlace){
+		"called off": (*kindPlace).calledOff, "killed": (*kindPlace).killed, "killed, then stopped": (*kindPlace).killedThenStopped,
+		"killed at a grading": (*kindPlace).killedGrading, "evening": (*kindPlace).evening,
+	} {
 		t.Run(name, func(t *testing.T) { run(newKindPlace(t)) })
 	}
 }
@@ -116,6 +119,49 @@ func (p *kindPlace) killed() {
 	}
 	if there := p.containers(); there != "" {
 		p.t.Errorf("containers are left: %s", there)
+	}
+	if got := p.run("doctor"); got.code != 0 {
+		p.t.Errorf("doctor afterwards: %+v", got)
+	}
+}
+
+// killedThenStopped: whoever killed the start may as well stop the lab.
+func (p *kindPlace) killedThenStopped() {
+	p.startUntil(half, syscall.SIGKILL)
+	if p.containers() == "" {
+		p.t.Fatal("nothing was left: killed too early")
+	}
+	if got := p.run("lab", "stop", rollouts.ID); got.code != 0 || !strings.Contains(got.out, "was never ready") {
+		p.t.Errorf("stop: %+v", got)
+	}
+	p.nothingLeft()
+	if got := p.run("lab", "stop", rollouts.ID); got.code != 0 || !strings.Contains(got.out, "is not running") {
+		p.t.Errorf("stop again: %+v", got)
+	}
+}
+
+// killedGrading: a cluster that was in use is found as one that was being made, and its temporary folder goes with it.
+func (p *kindPlace) killedGrading() {
+	cmd := p.command(p.t.Context(), p.binary, "grade", filepath.Join("..", "..", "..", "labs", "rollouts", "solutions", "manifests"), "--lab", rollouts.ID, "--trust")
+	progress := &trigger{want: rollouts.ID + " " + rollouts.Deploy, fire: func() { _ = cmd.Process.Kill() }}
+	cmd.Stderr = progress
+	if err := cmd.Run(); err == nil || !progress.fired {
+		p.t.Fatalf("the grading came to its end: %v, %s", err, progress.text.String())
+	}
+	if strings.Count(p.containers(), "podium-") != 4 {
+		p.t.Fatalf("containers are %s", p.containers())
+	}
+	if got := p.run("doctor"); got.code != 3 || !strings.Contains(got.out, "was left behind (made for grade") {
+		p.t.Errorf("doctor: %+v", got)
+	}
+	if got := p.run("doctor", "--clean"); got.code != 0 || !strings.Contains(got.out, "removed") {
+		p.t.Errorf("doctor --clean: %+v", got)
+	}
+	if there := p.containers(); there != "" {
+		p.t.Errorf("containers are left: %s", there)
+	}
+	if left, err := filepath.Glob(filepath.Join(p.temp, "podium-kind-*")); err != nil || len(left) > 0 {
+		p.t.Errorf("folders of clusters are left: %v, %v", left, err)
 	}
 	if got := p.run("doctor"); got.code != 0 {
 		p.t.Errorf("doctor afterwards: %+v", got)

@@ -2,7 +2,10 @@
 package images
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"sigs.k8s.io/kind/pkg/apis/config/defaults"
@@ -17,12 +20,17 @@ import (
 )
 
 // NewCommand returns "podium images".
-func NewCommand(settings *ui.Settings) *cobra.Command {
+func NewCommand(settings *ui.Settings) *cobra.Command { return newCommand(settings, engine.Find) }
+
+// finder looks for the container engine.
+type finder func(context.Context) (*engine.Engine, error)
+
+func newCommand(settings *ui.Settings, find finder) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "images", Short: "Carry the images that --provider kind needs to machines without internet", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newList(settings), newSave(), newLoad(settings))
+	cmd.AddCommand(newList(settings, find), newSave(find), newLoad(settings, find))
 	return cmd
 }
 
@@ -32,7 +40,7 @@ func wanted() []string {
 	return append([]string{archive.NodeImage, defaults.Image}, objects.LabImages()...)
 }
 
-func newList(settings *ui.Settings) *cobra.Command {
+func newList(settings *ui.Settings, find finder) *cobra.Command {
 	return &cobra.Command{
 		Use: "list", Short: "Say which images the container engine has", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -40,7 +48,7 @@ func newList(settings *ui.Settings) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			e, err := engine.Find(cmd.Context())
+			e, err := find(cmd.Context())
 			if err != nil {
 				return failure(err)
 			}
@@ -59,12 +67,12 @@ func newList(settings *ui.Settings) *cobra.Command {
 // errNothing is the refusal to write an archive of nothing.
 var errNothing = lang.Errorf("the engine has none of the images")
 
-func newSave() *cobra.Command {
+func newSave(find finder) *cobra.Command {
 	return &cobra.Command{
 		Use: "save FILE", Short: "Write the images that this machine has into an archive", Args: cobra.ExactArgs(1),
 		Example: "  podium images save podium-images" + archive.Extension,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			e, err := engine.Find(cmd.Context())
+			e, err := find(cmd.Context())
 			if err != nil {
 				return failure(err)
 			}
@@ -77,7 +85,7 @@ func newSave() *cobra.Command {
 			if len(there) == 0 {
 				return exit.With(exit.Usage, errNothing, "let a start pull them: podium lab start lab-1 --provider kind")
 			}
-			if err := archive.Save(cmd.Context(), e.Name, args[0], there...); err != nil {
+			if err := archive.SaveFrom(cmd.Context(), e, args[0], there...); err != nil {
 				return failure(err)
 			}
 			for _, image := range there {
@@ -88,7 +96,7 @@ func newSave() *cobra.Command {
 	}
 }
 
-func newLoad(settings *ui.Settings) *cobra.Command {
+func newLoad(settings *ui.Settings, find finder) *cobra.Command {
 	return &cobra.Command{
 		Use: "load FILE", Short: "Put the images of an archive into the container engine", Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -96,9 +104,9 @@ func newLoad(settings *ui.Settings) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			e, err := engine.Find(cmd.Context())
+			e, err := find(cmd.Context())
 			if err == nil {
-				err = archive.Load(cmd.Context(), e.Name, args[0])
+				err = archive.LoadInto(cmd.Context(), e, args[0])
 			}
 			if err != nil {
 				return failure(err)
@@ -109,4 +117,10 @@ func newLoad(settings *ui.Settings) *cobra.Command {
 	}
 }
 
-func failure(err error) error { return exit.With(exit.Infrastructure, err, providers.Next(err, "")) }
+func failure(err error) error {
+	next := ""
+	if errors.Is(err, syscall.ENOSPC) {
+		next = "make room, or write it elsewhere"
+	}
+	return exit.With(exit.Infrastructure, err, providers.Next(err, next))
+}

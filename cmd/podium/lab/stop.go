@@ -68,7 +68,7 @@ func (s *session) stopOrKeep(cmd *cobra.Command, printer *lang.Printer, keep, ye
 	}
 	said, err := s.stop(cmd.Context(), keep)
 	if err != nil {
-		return false, exit.With(exit.Infrastructure, lang.Errorf("stop %s: %w", s.lab.ID, err), "")
+		return false, exit.With(exit.Infrastructure, lang.Errorf("stop %s: %w", s.lab.ID, err), providers.Next(err, ""))
 	}
 	out := cmd.OutOrStdout()
 	fmt.Fprintln(out, printer.Say(said))
@@ -85,7 +85,7 @@ func (s *session) stopOrKeep(cmd *cobra.Command, printer *lang.Printer, keep, ye
 // stop ends the cluster and says what became of it.
 func (s *session) stop(ctx context.Context, keep bool) (lang.Message, error) {
 	if s.status(ctx).State == stateStopped {
-		return lang.M("%s is not running", s.lab.ID), nil
+		return s.clear(ctx)
 	}
 	if err := providers.End(ctx, s.live(nil), keep); err != nil {
 		return lang.Message{}, err
@@ -94,6 +94,18 @@ func (s *session) stop(ctx context.Context, keep bool) (lang.Message, error) {
 		return lang.M("%s stopped; podium lab start %s goes on with it", s.lab.ID, s.lab.ID), nil
 	}
 	return lang.M("%s stopped and deleted", s.lab.ID), s.remove(ctx)
+}
+
+// clear looks whether a start was killed, which leaves something though nothing ever ran.
+func (s *session) clear(ctx context.Context) (lang.Message, error) {
+	cleared, err := providers.ClearUnfinished(ctx, s.live(nil))
+	if err != nil {
+		return lang.Message{}, err
+	}
+	if !cleared {
+		return lang.M("%s is not running", s.lab.ID), nil
+	}
+	return lang.M("%s was never ready; what was left of its start is deleted", s.lab.ID), s.remove(ctx)
 }
 
 // keeps says which exams go on, because they were not handed in.

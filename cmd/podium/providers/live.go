@@ -9,6 +9,7 @@ import (
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/fixtures/embedded"
 	"github.com/podium-labs/podium/fixtures/kind"
+	"github.com/podium-labs/podium/fixtures/kind/engine"
 	"github.com/podium-labs/podium/graders/lang"
 )
 
@@ -99,6 +100,23 @@ func goOn(ctx context.Context, options LiveOptions) (Live, error) {
 		return nil, err
 	}
 	return c, recorder.Ensure(ctx, options.Dir)
+}
+
+// ClearUnfinished removes what is left of a cluster of containers whose start was killed, but for the directory, and says whether there
+// was one.
+func ClearUnfinished(ctx context.Context, options LiveOptions) (bool, error) {
+	unfinished, err := kind.Unfinished(kind.Name, options.Dir)
+	if err != nil || unfinished == nil {
+		return false, err
+	}
+	if !unfinished.Left {
+		return false, unfinished
+	}
+	e, err := engine.Find(ctx)
+	if err != nil {
+		return false, err
+	}
+	return true, unfinished.Clear(ctx, e)
 }
 
 // End stops the cluster in the directory. Unless it is to be kept, containers are removed; the directory is left to the
