@@ -61,11 +61,12 @@ func (f *figures) add(name string, values []value) (string, error) {
 
 // text is the file.
 func (f *figures) text() string {
-	text := f.head + strings.Join(f.lines, "") + f.tail
+	var text strings.Builder
+	text.WriteString(f.head + strings.Join(f.lines, "") + f.tail)
 	for _, line := range f.left {
-		text += "# " + line + "\n"
+		fmt.Fprintln(&text, "# "+line)
 	}
-	return text
+	return text.String()
 }
 
 // median of what was measured under a name.

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/podium-labs/podium/ci/bench/processes"
-	"github.com/podium-labs/podium/cmd/podium/providers"
 	"github.com/podium-labs/podium/fixtures/cluster"
 	"github.com/podium-labs/podium/fixtures/embedded"
 	"github.com/podium-labs/podium/fixtures/kind"
@@ -43,7 +42,7 @@ func (b *bench) grades(ctx context.Context) (err error) {
 		return nil
 	}
 	containers := run.Fresh{Provider: kind.Kind, New: func() cluster.Provider { return kind.New(kind.Options{Purpose: "measurement"}) }}
-	return b.grade(ctx, true, "Grade/on=kind/cluster=fresh", &weighed{Clusters: containers}, providers.Budgets(kind.Kind))
+	return b.grade(ctx, true, "Grade/on=kind/cluster=fresh", &weighed{Clusters: containers}, run.ContainerBudgets())
 }
 
 // weighed are clusters in containers, whose memory is not that of any process below this one. It is asked for when a grading is through.

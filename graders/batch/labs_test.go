@@ -16,19 +16,16 @@ import (
 // both are the labs of a batch about two.
 func both() []*labs.Lab { return []*labs.Lab{workloads.Lab(), rollouts.Lab()} }
 
-// TestTwoLabs has one submission whose second lab the infrastructure fails for a while, and one whose second lab it fails for good: the first lab is
-// graded once, and each lab has a folder of its own.
-func TestTwoLabs(t *testing.T) {
-	out, source, f := t.TempDir(), t.TempDir(), &fake{}
-	for id, wanted := range map[string][2]string{
-		"alice": {"pass 1000", "pass 1000"}, "bob": {"pass 1000", "infra 2"}, "zoe": {"pass 1000", "infra 99"}, "dave": {"pass 2", "pass 3"},
-	} {
+// submitTwo lays submissions with a wish for each lab.
+func submitTwo(t *testing.T, source string, wanted map[string][2]string) []roster.Entry {
+	t.Helper()
+	for id, wishes := range wanted {
 		for i, lab := range both() {
 			answers := filepath.Join(source, id, "answers", lab.ID)
 			if err := os.MkdirAll(answers, 0o755); err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(filepath.Join(answers, lab.TaskIDs()[0]+".sh"), []byte(wish+wanted[i]+"\n"), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(answers, lab.TaskIDs()[0]+".sh"), []byte(wish+wishes[i]+"\n"), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -37,7 +34,16 @@ func TestTwoLabs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := options(t, out, list.Entries, f)
+	return list.Entries
+}
+
+// TestTwoLabs has one submission whose second lab the infrastructure fails for a while, and one whose second lab it fails for good: the first lab is
+// graded once, and each lab has a folder of its own.
+func TestTwoLabs(t *testing.T) {
+	out, f := t.TempDir(), &fake{}
+	o := options(t, out, submitTwo(t, t.TempDir(), map[string][2]string{
+		"alice": {"pass 1000", "pass 1000"}, "bob": {"pass 1000", "infra 2"}, "zoe": {"pass 1000", "infra 99"}, "dave": {"pass 2", "pass 3"},
+	}), f)
 	o.Labs, o.Known = both(), []string{"lab-1", "lab-2"}
 	do(t, o)
 	for _, id := range []string{"alice", "bob", "dave"} {
@@ -70,13 +76,18 @@ func TestTwoLabs(t *testing.T) {
 	if page := read(t, out, batch.SummaryHTML); !strings.Contains(page, "lab-1") || !strings.Contains(page, "lab-2") {
 		t.Error("the page is not about both")
 	}
-	other := o
-	other.Labs = []*labs.Lab{rollouts.Lab()}
-	if _, err := batch.Run(t.Context(), other); err == nil || !strings.Contains(err.Error(), "holds a batch about lab-1, lab-2") {
-		t.Errorf("another list of labs: %v", err)
-	}
 	o.Regrade = batch.Errored
 	if plan, err := batch.Foresee(t.Context(), o); err != nil || len(plan.Todo) != 1 || plan.Todo[0].Item.Lab != "lab-2" || plan.Done != 7 {
 		t.Errorf("%+v, %v", plan, err)
+	}
+}
+
+func TestABatchKeepsItsLabs(t *testing.T) {
+	o := options(t, t.TempDir(), submitTwo(t, t.TempDir(), map[string][2]string{"alice": {"pass 1", "pass 2"}}), &fake{})
+	o.Labs, o.Known = both(), []string{"lab-1", "lab-2"}
+	do(t, o)
+	o.Labs = []*labs.Lab{rollouts.Lab()}
+	if _, err := batch.Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "holds a batch about lab-1, lab-2") {
+		t.Errorf("another list of labs: %v", err)
 	}
 }

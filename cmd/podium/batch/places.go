@@ -80,7 +80,7 @@ func (f *flags) openPlaces(ctx context.Context) (err error) {
 // workInPassing lets a dry run look at the batch somewhere else where there is no work folder yet: it shall not make one.
 func (f *flags) workInPassing() (err error) {
 	if _, err := os.Stat(f.work); !errors.Is(err, os.ErrNotExist) {
-		return nil //nolint:nilerr // it is there, or who opens it says what is wrong
+		return nil // it is there, or who opens it says what is wrong
 	}
 	if f.places.passing, err = os.MkdirTemp("", "podium-batch-"); err != nil {
 		return lang.Errorf("make work folder: %w", err)

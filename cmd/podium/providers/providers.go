@@ -79,14 +79,12 @@ func fresh(name string, progress *ui.Progress, memory int64) (run.Fresh, error) 
 	return run.Fresh{Provider: embedded.Kind, New: func() cluster.Provider { return embedded.New(options) }}, nil
 }
 
-// Budgets are those of a grading on a provider: containers take their time to start and to end, and answers wait for them. A
-// DaemonSet whose programs ignore SIGTERM rolls over four nodes, one after the other, in more than two minutes. The first cluster of a machine
-// pulls its images; kind.Create bounds what comes after that.
+// Budgets are those of a grading on a provider.
 func Budgets(name string) run.Budgets {
 	if name != kind.Kind {
 		return run.Budgets{}
 	}
-	return run.Budgets{Provision: 30 * time.Minute, Fixture: time.Minute, Answer: 3 * time.Minute, Settle: 5 * time.Minute, Checks: time.Minute, Kubelet: 15 * time.Second}
+	return run.ContainerBudgets()
 }
 
 // Jobs bounds how many clusters there can be at the same time.
