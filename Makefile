@@ -79,6 +79,11 @@ ifeq ($(strip $(TESTFLAGS)),)
 	@$(PODIUM) verify
 endif
 
+# The tests take one solution of each lab; this takes all, in about six minutes.
+.PHONY: roundtrip
+roundtrip: build ## Do every solution live with a real kubectl, submit it, replay it, and compare.
+	PODIUM_ROUNDTRIP=all go test -vet=off -run Replayed -timeout 60m ./cmd/podium/clitest
+
 .PHONY: lint
 lint: ## Look for what golangci-lint finds (rules in .golangci.yml).
 	$(LINT) run

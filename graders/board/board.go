@@ -66,7 +66,7 @@ func Listen(ctx context.Context, options Options) (*Board, error) {
 	if !ok {
 		return nil, errors.Join(fmt.Errorf("open port for the board: %s is no TCP address", listener.Addr()), listener.Close())
 	}
-	b := &Board{options: options, listener: listener, guard: guard{token: rand.Text(), port: address.Port}, feed: newFeed()}
+	b := &Board{options: options, listener: listener, guard: guard{token: rand.Text(), port: address.Port, words: options.Words}, feed: newFeed()}
 	if b.page, err = b.render(); err != nil {
 		return nil, errors.Join(err, listener.Close())
 	}

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+
+	"github.com/podium-labs/podium/graders/lang"
 )
 
 // tokenParameter carries the token in the address that opens the page; afterwards a cookie does.
@@ -21,6 +23,7 @@ const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; 
 type guard struct {
 	token string
 	port  int
+	words *lang.Printer
 }
 
 func (g guard) host() string { return net.JoinHostPort(loopback, strconv.Itoa(g.port)) }
@@ -34,11 +37,11 @@ func (g guard) protect(next http.Handler) http.Handler {
 		switch {
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 			w.Header().Set("Allow", "GET, HEAD")
-			http.Error(w, "the board can only be looked at", http.StatusMethodNotAllowed)
+			http.Error(w, g.words.Sprintf("the board can only be looked at"), http.StatusMethodNotAllowed)
 		case !g.local(r.Host):
-			http.Error(w, "this is not the name of the board", http.StatusMisdirectedRequest)
+			http.Error(w, g.words.Sprintf("this is not the name of the board"), http.StatusMisdirectedRequest)
 		case foreign(r):
-			http.Error(w, "the board answers to its own page only", http.StatusForbidden)
+			http.Error(w, g.words.Sprintf("the board answers to its own page only"), http.StatusForbidden)
 		case r.URL.Path == "/" && g.is(r.URL.Query().Get(tokenParameter)):
 			// No redirect: a Strict cookie would not come along if another site's page held the link.
 			http.SetCookie(w, &http.Cookie{Name: g.cookie(), Value: g.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
@@ -46,7 +49,7 @@ func (g guard) protect(next http.Handler) http.Handler {
 		case g.known(r):
 			next.ServeHTTP(w, r)
 		default:
-			http.Error(w, "open the board with the whole address that podium printed", http.StatusForbidden)
+			http.Error(w, g.words.Sprintf("open the board with the whole address that podium printed"), http.StatusForbidden)
 		}
 	})
 }

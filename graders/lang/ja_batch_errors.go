@@ -3,6 +3,7 @@ package lang
 // japaneseBatchErrors is why "podium batch" cannot begin or go on.
 func japaneseBatchErrors() map[string]string {
 	return map[string]string{
+		"go on: %s\n        remove it: kubectl -n %s delete job %s": "続けるには: %s\n        削除するには: kubectl -n %s delete job %s",
 		// flags
 		"unknown engine %q":                                                    "未知の--engine %qです",
 		"unknown layout %q":                                                    "未知の--layout %qです",

@@ -154,9 +154,45 @@ func eachNode(t *testing.T, root string, like *regexp.Regexp, visit func(where s
 }
 
 func keyOf(node ast.Node) (string, bool) {
+	argument := keyArgument(node)
+	literal, ok := argument.(*ast.BasicLit)
+	if !ok || literal.Kind != token.STRING {
+		return "", false
+	}
+	key, err := strconv.Unquote(literal.Value)
+	return key, err == nil
+}
+
+// TestEveryKeyIsALiteral: what is put together cannot be looked up. Only wrappers pass on a key that they were given.
+func TestEveryKeyIsALiteral(t *testing.T) {
+	wrappers := map[string]int{"graders/submission/errors.go": 2, "graders/answer/errors.go": 1}
+	found := map[string]int{}
+	eachNode(t, "../..", mention, func(where string, node ast.Node) {
+		argument := keyArgument(node)
+		file := strings.TrimPrefix(strings.SplitN(where, ".go:", 2)[0]+".go", "../../")
+		if argument == nil || strings.HasPrefix(file, "graders/lang/") {
+			return
+		}
+		if _, ok := keyOf(node); ok {
+			return
+		}
+		found[file]++
+		if found[file] > wrappers[file] {
+			t.Errorf("%s: the key is no literal", where)
+		}
+	})
+	for file, allowed := range wrappers {
+		if found[file] < allowed {
+			t.Errorf("%s passes on %d keys, %d are allowed", file, found[file], allowed)
+		}
+	}
+}
+
+// keyArgument is the argument of a call that is a key; nil if the call takes none.
+func keyArgument(node ast.Node) ast.Expr {
 	call, ok := node.(*ast.CallExpr)
 	if !ok {
-		return "", false
+		return nil
 	}
 	place := -1
 	switch called := call.Fun.(type) {
@@ -173,14 +209,9 @@ func keyOf(node ast.Node) (string, bool) {
 		}
 	}
 	if place < 0 || len(call.Args) <= place {
-		return "", false
+		return nil
 	}
-	literal, ok := call.Args[place].(*ast.BasicLit)
-	if !ok || literal.Kind != token.STRING {
-		return "", false
-	}
-	key, err := strconv.Unquote(literal.Value)
-	return key, err == nil
+	return call.Args[place]
 }
 
 // speaks is true for lang.M, lang.Errorf, printer.Sprintf and words.Sprintf, but not for fmt.Sprintf.

@@ -82,12 +82,29 @@ func beginning(expression ast.Expr) (string, bool) {
 		}
 		expression, rest = sum.X, "X"
 	}
+	if call, ok := expression.(*ast.CallExpr); ok && isSprintf(call) {
+		format, ok := beginning(call.Args[0])
+		text, _, cut := strings.Cut(format, "%")
+		if cut {
+			text += "X"
+		}
+		return text + rest, ok
+	}
 	literal, ok := expression.(*ast.BasicLit)
 	if !ok || literal.Kind != token.STRING {
 		return "", false
 	}
 	text, err := strconv.Unquote(literal.Value)
 	return text + rest, err == nil
+}
+
+func isSprintf(call *ast.CallExpr) bool {
+	method, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || method.Sel.Name != "Sprintf" || len(call.Args) == 0 {
+		return false
+	}
+	on, ok := method.X.(*ast.Ident)
+	return ok && on.Name == "fmt"
 }
 
 // TestNothingIsPrintedPastThePrinter: what commands print is made of messages. A literal that is printed directly may hold

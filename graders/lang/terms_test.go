@@ -85,7 +85,7 @@ func withoutCode(text string) string {
 	}
 	for _, code := range []string{
 		"(?s)```.*?```", "`[^`]*`", `\w+://\S+`, `\{\{[^}]*\}\}`,
-		`(?m)^\s+(kubectl|podium) .*$`, `\b(kubectl|podium|make)( [a-z][a-z./-]*){1,2}( [A-Z]+\b)?`, `--[a-z][a-z-]*`,
+		`(?m)^\s+(kubectl|podium) .*$`, `\b(kubectl|podium|make)( -n %s)?( [a-z][a-z./-]*){1,2}( [A-Z]+\b)?`, `--[a-z][a-z-]*`,
 		`[\w.*-]*[a-z]/[\w./-]*`, `\b(spec|status|metadata)\.[\w.\[\]]+`, `\b[a-z]+[A-Z]\w*`, `\bkube-(apiserver|scheduler|controller-manager|proxy|system)\b`, `\bdefault-scheduler\b`,
 		`\b[a-z]+(-[a-z0-9]+)*\.(go|md|ya?ml|jsonl?|sh|io|dev|com|csv|html)\b`,
 	} {

@@ -254,7 +254,7 @@ func (f *flags) send(ctx context.Context, options batch.Options) (*batch.Plan, e
 		return plan, err
 	}
 	if detached, is := errors.AsType[*fleet.DetachedError](err); is {
-		return plan, exit.With(exit.Interrupted, detached, fmt.Sprintf("go on: %s\n        remove it: kubectl -n %s delete job %s", f.invoked, detached.Namespace, detached.Job))
+		return plan, exit.Advise(exit.Interrupted, detached, lang.M("go on: %s\n        remove it: kubectl -n %s delete job %s", f.invoked, detached.Namespace, detached.Job))
 	}
 	if _, is := errors.AsType[*fleet.GoneError](err); is {
 		return plan, exit.With(exit.Infrastructure, err, "what its Pods have delivered is kept; go on: "+f.invoked)

@@ -150,7 +150,7 @@ func show(cmd *cobra.Command, options board.Options, open bool) error {
 	fmt.Fprintln(cmd.ErrOrStderr(), options.Words.Sprintf("Open this address in a browser on this machine; Ctrl-C closes the board."))
 	if open {
 		if err := ui.OpenBrowser(ctx, b.URL()); err != nil {
-			fmt.Fprintln(cmd.ErrOrStderr(), "podium:", err)
+			fmt.Fprintln(cmd.ErrOrStderr(), "podium:", options.Words.Err(err))
 		}
 	}
 	if err := b.Serve(ctx); err != nil {

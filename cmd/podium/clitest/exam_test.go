@@ -25,17 +25,7 @@ func TestAnExamIsSubmittedAsItWasHandedIn(t *testing.T) {
 		t.Errorf("submit in an exam: %+v", sealed)
 	}
 	before := lines(t, file)
-	for _, args := range [][]string{{"grade", t.TempDir()}, {"batch", t.TempDir(), "--out", filepath.Join(t.TempDir(), "out")}, {"replay", file}} {
-		if got := p.run(args...); got.code != 2 || !strings.Contains(got.err, "podium lab finish lab-2") {
-			t.Errorf("podium %s in an exam: %+v", args[0], got)
-		}
-	}
-
-	for _, args := range [][]string{{"lab", "stop", "lab-2"}, {"lab", "stop"}} {
-		if got := p.run(args...); got.code != 2 || !strings.Contains(got.err, "was not handed in") || !strings.Contains(got.err, "podium lab stop lab-2 --yes") {
-			t.Errorf("podium %s: %+v", strings.Join(args, " "), got)
-		}
-	}
+	p.refusedInExam(file)
 	p.finishNeedsTheCluster()
 	report := p.run("lab", "finish", "lab-2")
 	if report.code != 0 || !strings.Contains(report.out, "10/100") {
@@ -63,6 +53,22 @@ func TestAnExamIsSubmittedAsItWasHandedIn(t *testing.T) {
 	record, err := result.Decode(strings.NewReader(replayed.out))
 	if err != nil || record.Score == nil || *record.Score != 10 {
 		t.Errorf("replay: exit code %d, %v, %s", replayed.code, err, replayed.err)
+	}
+}
+
+// refusedInExam tries what would grade it, and what would delete it.
+func (p *place) refusedInExam(file string) {
+	t := p.t
+	t.Helper()
+	for _, args := range [][]string{{"grade", t.TempDir()}, {"batch", t.TempDir(), "--out", filepath.Join(t.TempDir(), "out")}, {"replay", file}} {
+		if got := p.run(args...); got.code != 2 || !strings.Contains(got.err, "podium lab finish lab-2") {
+			t.Errorf("podium %s in an exam: %+v", args[0], got)
+		}
+	}
+	for _, args := range [][]string{{"lab", "stop", "lab-2"}, {"lab", "stop"}} {
+		if got := p.run(args...); got.code != 2 || !strings.Contains(got.err, "was not handed in") || !strings.Contains(got.err, "podium lab stop lab-2 --yes") {
+			t.Errorf("podium %s: %+v", strings.Join(args, " "), got)
+		}
 	}
 }
 
@@ -100,11 +106,7 @@ func TestAnExamIsSealedWhereverOneLooks(t *testing.T) {
 	if started.code != 0 {
 		t.Fatal(started)
 	}
-	for _, want := range []string{"lab-2 is an exam: ", " left, until ", "podium lab finish lab-2"} {
-		if !strings.Contains(started.out, want) || !strings.Contains(p.run("lab", "status").out, want) {
-			t.Errorf("start and status do not both say %q: %s", want, started.out)
-		}
-	}
+	p.clockIsTold(started)
 	if other := p.run("lab", "start", "lab-2", "--exam", "5m"); other.code != 2 || !strings.Contains(other.err, "takes 1h0m0s, not 5m0s") || !strings.Contains(other.err, "podium lab stop lab-2") {
 		t.Errorf("an exam of another length: %+v", other)
 	}
@@ -136,11 +138,20 @@ func TestAnExamIsSealedWhereverOneLooks(t *testing.T) {
 			t.Errorf("the board in an exam shows %s", line)
 		}
 	}
-	if got := p.run("lab", "task", "lab-2", "undo", "--hint", "1"); got.code != 0 {
-		t.Errorf("a hint after the exam: %+v", got)
+	for _, args := range [][]string{{"lab", "task", "lab-2", "undo", "--hint", "1"}, {"explain", "deploy/web"}} {
+		if got := p.run(args...); got.code != 0 {
+			t.Errorf("podium %s after the exam: %+v", strings.Join(args, " "), got)
+		}
 	}
-	if got := p.run("explain", "deploy/web"); got.code != 0 {
-		t.Errorf("an explanation after the exam: %+v", got)
+}
+
+// clockIsTold compares what was said at the start with the status.
+func (p *place) clockIsTold(started ended) {
+	p.t.Helper()
+	for _, want := range []string{"lab-2 is an exam: ", " left, until ", "podium lab finish lab-2"} {
+		if !strings.Contains(started.out, want) || !strings.Contains(p.run("lab", "status").out, want) {
+			p.t.Errorf("start and status do not both say %q: %s", want, started.out)
+		}
 	}
 }
 

@@ -124,6 +124,18 @@ func TestALearnerAtATerminal(t *testing.T) {
 	s.tmux("respawn-pane", "-k", "-t", "learner", fmt.Sprintf("%s lab watch lab-2 --color never", s.binary))
 	s.await("> - rolling-params", "10/100", "+ deploy")
 
+	s.press("c")
+	s.await("Everything was checked.")
+	s.press("s")
+	s.await("(y/n)")
+	s.press("y")
+	s.await("# rolling-params.sh", "kubectl ")
+	if got := s.run("lab", "status", "lab-2"); !strings.Contains(got.out, "solutions that were looked at: rolling-params") {
+		t.Errorf("a solution was looked at, and the status says: %s", got.out)
+	}
+	s.press("q")
+	s.await("> - rolling-params")
+
 	s.press("p", "r")
 	s.await("Reset task deploy")
 	s.press("y")

@@ -21,7 +21,13 @@ func TestEverySuggestionMakesThePodRun(t *testing.T) {
 	scheduler, c := newScheduler(t), newCluster(t)
 	skip := notOnACluster()
 	made := 0
-	for _, s := range slices.Concat(taintSituations(), labelSituations(), resourceSituations(), podSituations(), mixedSituations()) {
+	all := slices.Concat(taintSituations(), labelSituations(), resourceSituations(), podSituations(), mixedSituations())
+	for name := range skip {
+		if !slices.ContainsFunc(all, func(s situation) bool { return s.name == name }) {
+			t.Errorf("there is no situation called %q any more", name)
+		}
+	}
+	for _, s := range all {
 		if _, is := skip[s.name]; is || s.first == "none" {
 			continue
 		}

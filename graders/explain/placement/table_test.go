@@ -263,3 +263,26 @@ func TestTheSameChangeToFurtherNodesIsNamed(t *testing.T) {
 		t.Errorf("suggested for %v: %+v", labelled, p.Suggestions)
 	}
 }
+
+// TestAPodThatNamesItsNodeIsKeptFromAllOthers: the scheduler is not asked about such a Pod, so it never waits for one. Whoever asks what
+// would be if it was gets the lever on every other node, and what is in the way on its own.
+func TestAPodThatNamesItsNodeIsKeptFromAllOthers(t *testing.T) {
+	scheduler := newScheduler(t)
+	snapshot := four().With(func(s *whatif.Snapshot) { s.Nodes[1].Spec.Unschedulable = true })
+	pod, err := scheduler.Admit(snapshot, namespace, templateOf(t, "spec: {}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pod.Spec.NodeName = "n2"
+	p, err := placement.Explain(t.Context(), scheduler, snapshot, pod)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"n1 nodeName/n2", "n2 cordon/n2", "n3 nodeName/n2", "n4 nodeName/n2"}
+	if got := causes(p); !slices.Equal(got, want) {
+		t.Errorf("got %v", got)
+	}
+	if first := firstKinds(p); first != "uncordon" {
+		t.Errorf("first suggestion %q", first)
+	}
+}
