@@ -74,7 +74,7 @@ $(PODIUM): $(SOURCES)
 # `make lint` vets. `go test` would do it once more, and analyse all of Kubernetes for it.
 .PHONY: test
 test: build ## Run all tests, and verify the labs. They start the built binary, so it is built first.
-	go test -vet=off $(TESTFLAGS) ./...
+	go test -vet=off -timeout 40m $(TESTFLAGS) ./...
 ifeq ($(strip $(TESTFLAGS)),)
 	@$(PODIUM) verify
 endif

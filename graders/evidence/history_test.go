@@ -230,6 +230,17 @@ func TestSameImage(t *testing.T) {
 			t.Errorf("SameImage(%q, %q) = %t", c.a, c.b, got)
 		}
 	}
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"busybox:1.36", "docker.io/library/busybox", true}, {"busybox:1.36", "busybox@sha256:" + strings.Repeat("a", 64), true},
+		{"busybox", "me/busybox", false}, {"busybox", "", false},
+	} {
+		if got := evidence.SameProgram(c.a, c.b); got != c.want {
+			t.Errorf("SameProgram(%q, %q) = %t", c.a, c.b, got)
+		}
+	}
 }
 
 // TestSettleKnowsWhatControllersStillHaveToDo: none of these may count as rest, though every status says "done".

@@ -12,3 +12,10 @@ func SameImage(a, b string) bool {
 	}
 	return reference.TagNameOnly(first).String() == reference.TagNameOnly(second).String()
 }
+
+// SameProgram is true if two image references name the same image, in whatever version. A reference that cannot be parsed is the same as nothing.
+func SameProgram(a, b string) bool {
+	first, errFirst := reference.ParseNormalizedNamed(a)
+	second, errSecond := reference.ParseNormalizedNamed(b)
+	return errFirst == nil && errSecond == nil && first.Name() == second.Name()
+}

@@ -98,50 +98,21 @@ func (d DaemonSet) OnEveryWorker(image string) Condition {
 	}
 }
 
-// Update is the stretch from the moment at which the template got the image to that at which every worker ran it: the
+// Update is the stretch from the moment at which the template got the image, in the place of another version of it, to that at which every worker ran it: the
 // last such update that was finished, and stayed so until the template changed again: containers that end by themselves are
 // all ready for an instant too. It is empty if the DaemonSet was not there before with another image, or no update ended.
 func (d DaemonSet) Update(image string) Stretch {
 	history := d.Evidence.History()
 	stretch := Stretch{History: history, Name: lang.M("while %s was updated to %s", d.Name, image)}
 	stretch.Wanted = lang.M("%s is updated from another image to %s, until every worker has a ready Pod with it", d.Name, image)
-	everywhere := d.OnEveryWorker(image)
-	var existed, updating, reached, lasts, finished bool
-	var from evidence.Moment
-	var earlier []string // the images of the last template without the image
-	var update evidence.Interval
-	end := func() {
-		if updating && reached && lasts {
-			finished, stretch.Interval = true, update
-		}
-	}
+	t := updateTracer{daemonSet: d, image: image, everywhere: d.OnEveryWorker(image)}
 	err := history.Walk(func(w *evidence.World) bool {
-		found, ok := d.in(w)
-		there := ok && found.DeletionTimestamp == nil
-		has := there && evidence.Runs(found.Spec.Template.Spec, image) && !slices.ContainsFunc(earlier, func(was string) bool {
-			return evidence.Runs(found.Spec.Template.Spec, was)
-		})
-		switch {
-		case has && existed && !updating:
-			updating, reached, from = true, false, w.Moment()
-		case there && !has:
-			end()
-			updating = false
-		}
-		if updating && has {
-			lasts = everywhere.Holds(w)
-			if lasts && !reached {
-				reached, update = true, evidence.Interval{From: from, To: w.Moment()}
-			}
-		}
-		if there && !has && !evidence.Runs(found.Spec.Template.Spec, image) {
-			existed, earlier = true, evidence.Images(found.Spec.Template.Spec)
-		}
+		t.visit(w)
 		return true
 	})
-	end()
-	if err != nil || finished {
-		stretch.err = err
+	t.end()
+	if err != nil || t.finished {
+		stretch.Interval, stretch.err = t.last, err
 		return stretch
 	}
 	now, err := history.Now()
@@ -150,6 +121,51 @@ func (d DaemonSet) Update(image string) Stretch {
 		return stretch
 	}
 	stretch.Empty = lang.M("no finished update of %s to %s", d.Name, image)
-	stretch.Missing = everywhere.Why(now)
+	stretch.Missing = t.everywhere.Why(now)
 	return stretch
+}
+
+// updateTracer follows a DaemonSet from one template to the next.
+type updateTracer struct {
+	daemonSet  DaemonSet
+	image      string
+	everywhere Condition
+	// earlier are the images of the last template without the image.
+	earlier                           []string
+	existed, updating, reached, lasts bool
+	from                              evidence.Moment
+	update, last                      evidence.Interval
+	finished                          bool
+}
+
+func (t *updateTracer) visit(w *evidence.World) {
+	found, ok := t.daemonSet.in(w)
+	if !ok || found.DeletionTimestamp != nil {
+		return
+	}
+	spec := found.Spec.Template.Spec
+	has := evidence.Runs(spec, t.image) && !slices.ContainsFunc(t.earlier, func(was string) bool { return evidence.Runs(spec, was) })
+	switch {
+	case has && t.existed && !t.updating:
+		t.updating, t.reached, t.from = true, false, w.Moment()
+	case !has:
+		t.end()
+		t.updating = false
+	}
+	if t.updating {
+		t.lasts = t.everywhere.Holds(w)
+		if t.lasts && !t.reached {
+			t.reached, t.update = true, evidence.Interval{From: t.from, To: w.Moment()}
+		}
+	}
+	if !evidence.Runs(spec, t.image) {
+		t.existed, t.earlier = true, slices.DeleteFunc(evidence.Images(spec), func(other string) bool { return !evidence.SameProgram(other, t.image) })
+	}
+}
+
+// end closes an update that lasted.
+func (t *updateTracer) end() {
+	if t.updating && t.reached && t.lasts {
+		t.finished, t.last = true, t.update
+	}
 }

@@ -76,7 +76,7 @@ func (d Deployment) oldest(created evidence.Moment) (evidence.Moment, error) {
 	if !ok {
 		return created, nil
 	}
-	lives, err := Workload{d.Subject}.lives()
+	lives, err := Workload(d).lives()
 	for _, life := range lives {
 		has := slices.ContainsFunc(now.PodsOfDeployment(found), func(p *corev1.Pod) bool { return p.UID == life.Pod.UID })
 		if has && life.Created.RV < created.RV {

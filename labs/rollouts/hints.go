@@ -212,6 +212,12 @@ func daemonHints(task *labs.Task) {
 		return lang.Message{}
 	})
 	task.Hint("ends-by-itself", hint.EndsByItself(NodeLogger))
+	task.Hint("second-container", hint.OfTemplate(NodeLogger, func(_ *hint.Seen, t hint.Template) lang.Message {
+		if !evidence.Runs(t.Spec, LoggerImage) || !evidence.Runs(t.Spec, NewLoggerImage) {
+			return lang.Message{}
+		}
+		return lang.M("The template of %s has a container with %s beside the one with %s. Change the image of the container that is there.", NodeLogger, NewLoggerImage, LoggerImage)
+	}), "updated", "one-node-at-a-time")
 	task.Hint("on-delete", hint.OfDaemonSet(NodeLogger, func(_ *hint.Seen, d *appsv1.DaemonSet) lang.Message {
 		if d.Spec.UpdateStrategy.Type != appsv1.OnDeleteDaemonSetStrategyType {
 			return lang.Message{}

@@ -24,7 +24,7 @@ func TestUnfitBreaksOneRuleOrBoth(t *testing.T) {
 			t.Errorf("%s breaks no rule", labels)
 		}
 	}
-	if zoneOnly != 2 || cardOnly != 4 || both != 2 {
+	if zoneOnly != 2 || cardOnly != 8 || both != 4 {
 		t.Errorf("%d break the zone, %d the card, %d both", zoneOnly, cardOnly, both)
 	}
 }
