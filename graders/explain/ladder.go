@@ -68,6 +68,9 @@ func Missing(requests evidence.Requests, resource, kind, namespace, name string)
 	if elsewhere, ok := strayed(requests, resource, namespace, name); ok && len(about) == 0 {
 		return Finding{API, lang.M("%s %s was asked for in namespace %s instead of %s", kind, name, elsewhere, namespace)}
 	}
+	if other, ok := refusedAsAnother(requests, namespace, name); ok && len(about) == 0 {
+		return Finding{API, lang.M("the API server refused %s %s (%d): %s", other.Resource, name, other.Code, other.Message)}
+	}
 	if len(about) == 0 {
 		return Finding{API, lang.M("no request for %s %s in namespace %s reached the API server", kind, name, namespace)}
 	}
@@ -81,6 +84,17 @@ func Missing(requests evidence.Requests, resource, kind, namespace, name string)
 		return Finding{API, lang.M("%s %s was deleted by %s", kind, name, last.User)}
 	}
 	return Finding{API, lang.M("%s %s does not exist", kind, name)}
+}
+
+// refusedAsAnother finds the last request for something of that name that was refused, of whatever kind: a Pod where a Deployment was
+// looked for, for example.
+func refusedAsAnother(requests evidence.Requests, namespace, name string) (evidence.Request, bool) {
+	for _, r := range slices.Backward(requests) {
+		if r.Writes() && r.Namespace == namespace && r.Names(name) && r.Subresource == "" {
+			return r, r.Code >= 400
+		}
+	}
+	return evidence.Request{}, false
 }
 
 // strayed finds the namespace to which the last request for such an object went if it was another one.

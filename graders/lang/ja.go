@@ -177,6 +177,7 @@ func japaneseReasons() map[string]string {
 	return map[string]string{
 		"no request for %s %s in namespace %s reached the API server":                                      "名前空間%[3]sの%[1]s %[2]sに対するリクエストは、APIサーバーに届いていません",
 		"%s %s was asked for in namespace %s instead of %s":                                                "%[1]s %[2]sは、名前空間%[4]sではなく%[3]sに対して要求されました",
+		"the API server refused %s %s (%d): %s":                                                            "APIサーバーが%s %sを拒否しました(%d): %s",
 		"the API server refused it (%d): %s":                                                               "APIサーバーが拒否しました(%d): %s",
 		"the last request for %s %s was a dry run, which stores nothing":                                   "%s %sへの最後のリクエストはdry runで、何も保存されません",
 		"%s %s was deleted by %s":                                                                          "%s %sは%sによって削除されました",

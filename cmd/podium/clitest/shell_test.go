@@ -98,4 +98,6 @@ func TestAShellShowsNoScoreInAnExam(t *testing.T) {
 		t.Fatal(late)
 	}
 	s.awaitPrompt(regexp.MustCompile(`(?m)^\(lab-2 \d+/100\) `))
+	s.press("exit", "Enter")
+	s.ended() // it has a folder of its own below the test's
 }
