@@ -69,6 +69,7 @@ type Reused struct {
 	idle  []*used
 	out   map[cluster.Provider]*used
 	made  int
+	lost  []error
 }
 
 // used is a cluster with the state that it is set back to.
@@ -95,10 +96,12 @@ func (r *Reused) Take(ctx context.Context) (cluster.Provider, error) {
 		if candidate == nil {
 			return r.create(ctx)
 		}
-		if candidate.setBack(ctx) == nil {
+		lost := candidate.setBack(ctx)
+		if lost == nil {
 			r.hand(candidate)
 			return candidate.provider, nil
 		}
+		r.give(lost)
 		// what cannot be set back is no ground to grade on; a new one is
 		if err := errors.Join(remove(ctx, candidate.provider), ctx.Err()); err != nil {
 			return nil, err
@@ -106,7 +109,26 @@ func (r *Reused) Take(ctx context.Context) (cluster.Provider, error) {
 	}
 }
 
+// give notes why a cluster is given up.
+func (r *Reused) give(lost error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.lost = append(r.lost, lost)
+}
+
+// Lost says of each cluster that could not be set back what stood in the way.
+func (r *Reused) Lost() []error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.lost)
+}
+
+// backLimit bounds how long a cluster may take to be set back: making a new one takes a minute, with containers too.
+const backLimit = 3 * time.Minute
+
 func (u *used) setBack(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, backLimit)
+	defer cancel()
 	select {
 	case <-u.provider.Done():
 		return cluster.ErrNotRunning

@@ -67,6 +67,9 @@ func TestReusedThrowsAwayWhatHasFailed(t *testing.T) {
 			if second == first {
 				t.Error("the same cluster was handed out again")
 			}
+			if got, want := len(reused.Lost()), map[string]int{"ended while idle": 1}[name]; got != want {
+				t.Errorf("%d clusters could not be set back, want %d", got, want)
+			}
 			if err := reused.Return(t.Context(), second, true); err != nil {
 				t.Error(err)
 			}

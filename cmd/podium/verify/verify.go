@@ -78,6 +78,9 @@ they can touch; --whole grades all of them.`,
 		if *repeat > 1 {
 			err = errors.Join(v.drift(cmd.Context(), providers.Budgets(*provider).WithDefaults().Provision), err)
 		}
+		for _, lost := range clusters.Lost() {
+			fmt.Fprintln(cmd.ErrOrStderr(), printer.Sprintf("a cluster was made anew: %s", printer.Err(lost)))
+		}
 		return errors.Join(err, clusters.Close(cmd.Context()))
 	}
 	return cmd
