@@ -37,7 +37,6 @@ func TestATestThatWasNotRunHasNotPassed(t *testing.T) {
 
 // TestOnlyClustersOfProgramsAreRemoved: what a person may still want stays.
 func TestOnlyClustersOfProgramsAreRemoved(t *testing.T) {
-	t.Parallel()
 	for made, want := range map[string]bool{"e2e-kind": true, "grade": true, "test": true, "measurement": true, "lab-2": false, "": false} {
 		if ours(made) != want {
 			t.Errorf("made for %q: %t", made, !want)

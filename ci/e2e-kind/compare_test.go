@@ -49,7 +49,6 @@ func change(old, instead string) string {
 }
 
 func TestCompare(t *testing.T) {
-	t.Parallel()
 	noScore := change(`"score":5`, `"score":null`)
 	together := change(`"score":5,"wrong":[]`, `"score":5,"wrong":[],"with":["mistakes/b"],"together":["t/one is failed instead of passed: 3"]`)
 	for name, c := range map[string]struct {
@@ -77,7 +76,6 @@ func TestCompare(t *testing.T) {
 		"nothing was graded on one":      {whole, "", "0", true, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			r, out := playing(t, c.embedded, c.kind, c.code)
 			err := r.compare(t.Context(), nil)
 			if errors.Is(err, errWrong) != c.wrong || (err != nil) != c.wrong {
@@ -92,7 +90,6 @@ func TestCompare(t *testing.T) {
 
 // TestKnownDifferences: one check may end differently then, and what comes of that; no other, and never on the embedded provider.
 func TestKnownDifferences(t *testing.T) {
-	t.Parallel()
 	differs := solved + begun + other
 	for name, c := range map[string]struct {
 		embedded, kind string
@@ -104,7 +101,6 @@ func TestKnownDifferences(t *testing.T) {
 		"no score is no verdict": {change(`"score":5`, `"score":null`), strings.Replace(differs, `"score":0,"wrong":["t/one`, `"score":null,"wrong":["t/one`, 1), true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			r, out := playing(t, c.embedded, c.kind, "1")
 			r.differences = []difference{{lab: "lab-9", name: "mistakes/a", check: "t/one", reason: "nothing simulates it"}}
 			if err := r.compare(t.Context(), nil); (err != nil) != c.wrong {
@@ -119,7 +115,6 @@ func TestKnownDifferences(t *testing.T) {
 
 // TestShips: what must be graded is what the labs ship.
 func TestShips(t *testing.T) {
-	t.Parallel()
 	every, err := ships(nil)
 	if err != nil || len(every) < 3 {
 		t.Fatalf("got %+v, %v", every, err)
@@ -138,7 +133,6 @@ func TestShips(t *testing.T) {
 }
 
 func TestCompareFailsWhereAProviderDoes(t *testing.T) {
-	t.Parallel()
 	r, _ := playing(t, whole, whole, "3")
 	if err := r.compare(t.Context(), nil); err == nil || errors.Is(err, errWrong) {
 		t.Errorf("got %v, want that of the program", err)
@@ -146,7 +140,6 @@ func TestCompareFailsWhereAProviderDoes(t *testing.T) {
 }
 
 func TestRepetitions(t *testing.T) {
-	t.Parallel()
 	const complete = `{"lab":"lab-9","case":"solutions/manifests","score":100,"wrong":[],"clusters":1,"checks":{"t/one":"passed"}}` + "\n"
 	for name, c := range map[string]struct {
 		lines string
@@ -160,7 +153,6 @@ func TestRepetitions(t *testing.T) {
 		"nothing was graded": {"", true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			r, out := playing(t, "", c.lines, "0")
 			r.repeat = 2
 			if err := r.repetitions(t.Context(), nil); errors.Is(err, errDrift) != c.drift || (err != nil) != c.drift {
@@ -176,7 +168,6 @@ func TestRepetitions(t *testing.T) {
 }
 
 func TestMeanOfGradings(t *testing.T) {
-	t.Parallel()
 	r, _ := playing(t, passed+second, passed+second, "0")
 	all, err := r.verify(context.WithoutCancel(t.Context()), "kind", nil)
 	if err != nil || mean(all) != 3*time.Second || all["lab-9 mistakes/a"].Checks["t/two"] != result.Failed {

@@ -11,7 +11,6 @@ import (
 
 // TestNoEngineFailsAndSaysWhy: without an engine, or the right to start one, CI fails. It never leaves kind out.
 func TestNoEngineFailsAndSaysWhy(t *testing.T) {
-	t.Parallel()
 	for name, c := range map[string]struct {
 		docker string // what the program docker does
 		env    string
@@ -23,7 +22,6 @@ func TestNoEngineFailsAndSaysWhy(t *testing.T) {
 		"an engine answers, no root": {"echo 28.2", "DOCKER_HOST=", 0, "an engine answers already: 28.2"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			folder, err := os.MkdirTemp("", "podium-engine-") //nolint:usetesting // t.TempDir cannot be read by others
 			if err != nil {
 				t.Fatal(err)

@@ -12,7 +12,6 @@ import (
 
 // TestWhatPassedIsSaidAgain: with the time and what was printed then, and never if nothing was kept.
 func TestWhatPassedIsSaidAgain(t *testing.T) {
-	t.Parallel()
 	var out bytes.Buffer
 	p := memory{file: filepath.Join(t.TempDir(), "deep", "run.txt")}
 	if before, err := p.said(&out); before || err != nil || out.Len() > 0 {
