@@ -111,6 +111,12 @@ func TestHints(t *testing.T) {
 	probe := func(port int32) *corev1.Probe {
 		return &corev1.Probe{ProbeHandler: corev1.ProbeHandler{GRPC: &corev1.GRPCAction{Port: port}}}
 	}
+	early := func(startup *corev1.Probe) func(*corev1.Container) {
+		return func(c *corev1.Container) {
+			c.LivenessProbe, c.ReadinessProbe, c.StartupProbe = probe(81), probe(81), startup
+			c.LivenessProbe.InitialDelaySeconds, c.LivenessProbe.PeriodSeconds, c.LivenessProbe.FailureThreshold = 1, 2, 3
+		}
+	}
 	exited := et.RunningContainer("c", true, 1)
 	exited.LastTerminationState = et.Exited("c", 3).State
 	started := et.RunningContainer("c", false, 0)
@@ -153,6 +159,10 @@ func TestHints(t *testing.T) {
 		"ended by its liveness probe":      {with(container(bare, exited, func(c *corev1.Container) { c.LivenessProbe = probe(1) })), hint.EndsByItself("hello"), ""},
 		"a readiness probe without answer": {with(container(bare, started, func(c *corev1.Container) { c.ReadinessProbe = probe(8080) })), hint.ReadinessPort("hello"), "its readiness probe asks port 8080"},
 		"a liveness probe without answer":  {with(container(bare, exited, func(c *corev1.Container) { c.LivenessProbe = probe(81) })), hint.LivenessPort("hello"), "its liveness probe asks port 81"},
+		"a liveness probe too early":       {with(container(bare, exited, early(nil))), hint.LivenessTooEarly("hello"), "gives up after some 7 seconds, before anything answers on port 81."},
+		"that port is the right one":       {with(container(bare, exited, early(nil))), hint.LivenessPort("hello"), ""},
+		"held back by a startup probe":     {with(container(bare, exited, early(probe(81)))), hint.LivenessTooEarly("hello"), ""},
+		"early on a port of nobody's":      {with(container(bare, exited, func(c *corev1.Container) { c.LivenessProbe = probe(81) })), hint.LivenessTooEarly("hello"), ""},
 		"the status by hand": {
 			asked(et.New(), evidence.Request{Verb: "patch", Resource: "pods", Subresource: "status", Name: "hello", Code: 403}), hint.StatusByHand("pods"),
 			"You tried to write the status of hello at 10:00:01 UTC (answer: 403).",

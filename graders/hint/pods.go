@@ -34,11 +34,46 @@ func ReadinessPort(workload string) When {
 
 // LivenessPort reacts to a Pod that is restarted again and again because nothing answers its liveness probe.
 func LivenessPort(workload string) When {
+	return restartedByLiveness(workload, func(pod *corev1.Pod, c corev1.Container, port string) lang.Message {
+		if servesOn(c, port) {
+			return none()
+		}
+		return lang.M("Pod %s was restarted: its liveness probe asks port %s, where nothing answers. On which port does the program listen?", pod.Name, port)
+	})
+}
+
+// LivenessTooEarly reacts to a Pod that is restarted because its liveness probe asks the right port before anything answers
+// there, and no startup probe holds it back (https://kubernetes.io/docs/concepts/workloads/pods/probes/).
+func LivenessTooEarly(workload string) When {
+	return restartedByLiveness(workload, func(pod *corev1.Pod, c corev1.Container, port string) lang.Message {
+		if c.StartupProbe != nil || !servesOn(c, port) {
+			return none()
+		}
+		p := c.LivenessProbe
+		last := p.InitialDelaySeconds + p.FailureThreshold*p.PeriodSeconds
+		return lang.M("Pod %s was restarted: its liveness probe gives up after some %d seconds, before anything answers on port %s. A startup probe holds it back until the program has started.", pod.Name, last, port)
+	})
+}
+
+// restartedByLiveness says something of a container that was restarted and has a liveness probe that asks a port.
+func restartedByLiveness(workload string, say func(pod *corev1.Pod, c corev1.Container, port string) lang.Message) When {
 	return eachContainer(workload, func(pod *corev1.Pod, c corev1.Container, status corev1.ContainerStatus) lang.Message {
 		if port, is := probedPort(c.LivenessProbe); is && status.RestartCount > 0 {
-			return lang.M("Pod %s was restarted: its liveness probe asks port %s, where nothing answers. On which port does the program listen?", pod.Name, port)
+			return say(pod, c, port)
 		}
 		return none()
+	})
+}
+
+// servesOn is true if a container declares a port, or another of its probes asks it too.
+func servesOn(c corev1.Container, port string) bool {
+	for _, probe := range []*corev1.Probe{c.ReadinessProbe, c.StartupProbe} {
+		if asked, is := probedPort(probe); is && asked == port {
+			return true
+		}
+	}
+	return slices.ContainsFunc(c.Ports, func(p corev1.ContainerPort) bool {
+		return p.Name == port || strconv.Itoa(int(p.ContainerPort)) == port
 	})
 }
 

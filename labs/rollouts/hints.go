@@ -100,7 +100,7 @@ func rollOutHints(task *labs.Task) {
 	}), "four-ready-always")
 	task.Hint("started-short", func(s *hint.Seen) lang.Message {
 		if d, ok := s.Now.Deployment(s.Namespace, Web); ok && int(*d.Spec.Replicas) != Replicas {
-			return lang.M("Deployment %s asks for %d replicas. The rollout has to be one of %d.", Web, *d.Spec.Replicas, Replicas)
+			return lang.M("Deployment %s asks for %d replicas. The rollout has to be one of %d. An undo brings back the template, never the number of replicas.", Web, *d.Spec.Replicas, Replicas)
 		}
 		return lang.Message{}
 	}, "finished", "four-ready-always")

@@ -55,6 +55,7 @@ func inOnePod(task *labs.Task) {
 		return lang.M("Pod %s has one container. A sidecar is a second one in the same Pod: only there do they share localhost and an emptyDir.", App)
 	}), "sidecar")
 	task.Hint("liveness-port", hint.LivenessPort(App), "sidecar")
+	task.Hint("liveness-too-early", hint.LivenessTooEarly(App), "sidecar", "only-once-ready", "startup-first")
 	task.Hint("a-volume-each", hint.OfTemplate(App, func(_ *hint.Seen, t hint.Template) lang.Message {
 		mounts := map[string]int{}
 		for _, c := range slices.Concat(t.Spec.InitContainers, t.Spec.Containers) {

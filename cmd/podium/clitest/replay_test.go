@@ -73,7 +73,7 @@ func thereAndBack(t *testing.T, lab *labs.Lab, solution string) {
 	}
 	if got, want := verdicts(t, record), verdicts(t, live); got != want {
 		handedIn, err := os.ReadFile(file)
-		t.Errorf("live:\n%s\nreplayed:\n%s\n%+v\n%s%v", want, got, record.Tasks[0].Steps, handedIn, err)
+		t.Errorf("- live, + replayed:\n%s\n%+v\n%s%v", differing(want, got), record.Tasks[0].Steps, handedIn, err)
 	}
 	if steps := record.Tasks[0].Steps; len(steps) != 1 || steps[0].ExitCode != 0 {
 		t.Errorf("not every request was answered as before: %+v", steps)
@@ -116,6 +116,23 @@ func verdicts(t *testing.T, record *result.Record) string {
 				t.Fatal(err)
 			}
 			out.WriteString(task.ID + " " + madeUp.ReplaceAllString(string(text), "-X") + "\n")
+		}
+	}
+	return out.String()
+}
+
+// differing are the lines that only one of two texts has.
+func differing(live, replayed string) string {
+	a, b := strings.Split(live, "\n"), strings.Split(replayed, "\n")
+	var out strings.Builder
+	for _, line := range a {
+		if !slices.Contains(b, line) {
+			out.WriteString("- " + line + "\n")
+		}
+	}
+	for _, line := range b {
+		if !slices.Contains(a, line) {
+			out.WriteString("+ " + line + "\n")
 		}
 	}
 	return out.String()
