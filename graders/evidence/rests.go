@@ -38,7 +38,7 @@ func (r *Rests) Before(request Request) bool {
 	r.catchUp(request)
 	quiet := r.quietUntil(request.At)
 	if !rested && r.seen >= r.want {
-		busy := slices.DeleteFunc(r.settler.history.unfinished(), r.settler.history.isAftermath)
+		busy := slices.DeleteFunc(r.settler.history.unfinished(), func(v *Version) bool { return r.settler.history.isAftermath(v) || r.settler.hasRested(v) })
 		stuck := quiet >= r.settler.options.Quiet && !slices.ContainsFunc(busy, r.settler.history.onItsWay)
 		rested = len(busy) == 0 || stuck
 	}

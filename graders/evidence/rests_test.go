@@ -5,6 +5,7 @@ import (
 	"time"
 
 	appsv1 "k8s.io/api/apps/v1"
+	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -99,6 +100,34 @@ func TestRestsWaitForWhatTheLastRequestMade(t *testing.T) {
 	second.At = first.At.Add(time.Minute)
 	if !rests.Before(first) || rests.Before(second) {
 		t.Error("the second request came before what the first had made")
+	}
+}
+
+// TestRestsDoNotWaitTwiceInVain: a Job whose program runs on is not done, and was not when the request before came either. What
+// that request asked for is done.
+func TestRestsDoNotWaitTwiceInVain(t *testing.T) {
+	t.Parallel()
+	runs := &batchv1.Job{ObjectMeta: metav1.ObjectMeta{Name: "batch", Namespace: evidencetest.Namespace}}
+	script := evidencetest.New()
+	script.Put(runs)
+	for range 6 {
+		script.Ask(evidence.Request{}) // only lets time pass
+	}
+	first := script.Now()
+	web := evidencetest.Deployment("web", "nginx:1.26", 1)
+	script.Put(web)
+	script.Put(evidencetest.Done(web))
+	second := script.Now().Add(time.Millisecond)
+	again := runs.DeepCopy()
+	again.Status.Failed = 1
+	script.Put(again)
+	third := script.Now().Add(time.Millisecond)
+	rests := evidence.NewRests(script.History(), evidence.SettleOptions{Quiet: 2 * time.Second, Patience: 4 * time.Second, Attention: 4 * time.Second})
+	for i, want := range []bool{true, true, false} {
+		at := []time.Time{first, second, third}[i]
+		if got := rests.Before(evidence.Request{At: at, Answered: at}); got != want {
+			t.Errorf("before request %d at rest: %t", i+1, got)
+		}
 	}
 }
 

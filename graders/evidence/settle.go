@@ -102,17 +102,17 @@ func (s *Settler) restAfter(changed time.Time) time.Duration {
 		wait = max(wait, s.options.Reconsider)
 	}
 	for _, v := range s.history.unfinished() {
-		if s.rested[v.UID()] != v.RV {
+		if !s.hasRested(v) {
 			wait = max(wait, left(v, s.options.Patience+selfImposedWait(v)))
 		}
 	}
 	for _, v := range s.history.unattended() {
-		if s.rested[v.UID()] != v.RV {
+		if !s.hasRested(v) {
 			wait = max(wait, s.options.Attention)
 		}
 	}
 	for _, v := range s.withKubelets() {
-		if s.rested[v.UID()] != v.RV {
+		if !s.hasRested(v) {
 			wait = max(wait, left(v, s.options.Kubelet+selfImposedWait(v)+firstProbes(v)))
 		}
 	}
@@ -127,6 +127,9 @@ func (s *Settler) withKubelets() []*Version {
 	}
 	return s.history.betweenStates()
 }
+
+// hasRested is true for what has been waited for in vain, and has not changed since.
+func (s *Settler) hasRested(v *Version) bool { return s.rested[v.UID()] == v.RV }
 
 func (s *Settler) remember() {
 	clear(s.rested)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/types"
@@ -64,7 +65,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(code)
-	answer := map[string]any{"kind": "ConfigMap", "apiVersion": "v1", "metadata": map[string]any{"resourceVersion": "42"}}
+	answer := map[string]any{"kind": "ConfigMap", "apiVersion": "v1", "metadata": map[string]any{"resourceVersion": "42", "uid": "made"}}
 	if code >= 400 {
 		answer = map[string]any{"kind": "Status", "apiVersion": "v1", "status": "Failure", "message": "no", "code": code}
 	}
@@ -154,6 +155,46 @@ func TestALabelOfANodeIsWaitedFor(t *testing.T) {
 	for range 2 {
 		if value, ok := p.value(ended, "pod-1", "region"); value != "" || !ok {
 			t.Errorf("region %q, %t", value, ok)
+		}
+	}
+}
+
+// TestWhatWasMadeIsSeenBeforeTheNextRequest: admission learns of a PriorityClass by watching, as the tracker does.
+func TestWhatWasMadeIsSeenBeforeTheNextRequest(t *testing.T) {
+	t.Parallel()
+	api := &server{}
+	listening := httptest.NewServer(api)
+	t.Cleanup(listening.Close)
+	client, err := newClient(&rest.Config{Host: listening.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := New("")
+	p.client, p.tracker = client, &tracker{namespace: "lab", byUID: map[types.UID]*tracked{}, changed: make(chan struct{})}
+	done := make(chan error, 1)
+	go func() {
+		_, err := p.request(t.Context(), &replay.Request{Verb: "create", Group: "scheduling.k8s.io", Version: "v1", Resource: "priorityclasses", Code: 200})
+		done <- err
+	}()
+	see := func(uid string) {
+		p.tracker.see(&unstructured.Unstructured{Object: map[string]any{"kind": "PriorityClass", "metadata": map[string]any{"uid": uid, "name": uid}}}, false)
+	}
+	see("another")
+	select {
+	case <-done:
+		t.Fatal("the next request did not wait")
+	case <-time.After(50 * time.Millisecond):
+	}
+	see("made")
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	for _, r := range []*replay.Request{
+		{Verb: "create", Version: "v1", Resource: "configmaps", Namespace: "elsewhere", Code: 200},
+		{Verb: "create", Group: "storage.k8s.io", Version: "v1", Resource: "storageclasses", Code: 200},
+	} {
+		if p.tracker.watches(r) {
+			t.Errorf("%s in %q is not watched", r.Resource, r.Namespace)
 		}
 	}
 }

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/kubernetes/scheme"
 	"k8s.io/client-go/rest"
 
@@ -99,14 +101,45 @@ func (p *Player) once(ctx context.Context, r *replay.Request, body []byte) (int,
 		request.Body(body)
 	}
 	code := 0
-	err := request.Do(ctx).StatusCode(&code).Error()
+	result := request.Do(ctx).StatusCode(&code)
+	err := result.Error()
 	if refused := apierrors.APIStatus(nil); code != 0 && errors.As(err, &refused) {
 		return code, refused.Status().Message, nil
 	}
 	if err != nil && code == 0 {
 		return 0, "", fmt.Errorf("ask the API server: %w", err)
 	}
+	if p.tracker.watches(r) && (r.Verb == "create" || r.Verb == "patch") && r.Subresource == "" && r.Options["dryRun"] == "" {
+		if answer, err := result.Raw(); err == nil {
+			p.awaitSeen(ctx, answer)
+		}
+	}
 	return code, "", nil
+}
+
+// seenLimit is how long what a request made may take to be seen by those who watch.
+const seenLimit = 2 * time.Second
+
+// awaitSeen waits until an object that a request left behind is seen by those who watch: admission knows a PriorityClass in no other way, and
+// nobody types the next request before that.
+func (p *Player) awaitSeen(ctx context.Context, answer []byte) {
+	var made metav1.PartialObjectMetadata
+	if json.Unmarshal(answer, &made) != nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, seenLimit)
+	defer cancel()
+	for {
+		seen, changed := p.tracker.saw(made.UID)
+		if seen {
+			return
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // withRevision puts a resourceVersion into the body if there was one.

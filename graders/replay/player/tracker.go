@@ -34,10 +34,11 @@ type tracked struct {
 
 // tracker knows all objects that a line can mean, in the order in which they were made.
 type tracker struct {
-	mu      sync.Mutex
-	all     []*tracked
-	byUID   map[types.UID]*tracked
-	changed chan struct{}
+	namespace string
+	mu        sync.Mutex
+	all       []*tracked
+	byUID     map[types.UID]*tracked
+	changed   chan struct{}
 }
 
 // kinds are those that a history records, and that a learner may list.
@@ -63,7 +64,7 @@ func track(ctx context.Context, config *rest.Config, namespace string, ended <-c
 	if err != nil {
 		return nil, fmt.Errorf("connect: %w", err)
 	}
-	t := &tracker{byUID: map[types.UID]*tracked{}, changed: make(chan struct{})}
+	t := &tracker{namespace: namespace, byUID: map[types.UID]*tracked{}, changed: make(chan struct{})}
 	var synced []cache.InformerSynced
 	for _, namespaced := range []bool{true, false} {
 		in := metav1.NamespaceAll
@@ -137,6 +138,19 @@ func (t *tracker) see(object any, gone bool) {
 	}
 	close(t.changed)
 	t.changed = make(chan struct{})
+}
+
+// watches is true if what a request makes is seen here.
+func (t *tracker) watches(r *replay.Request) bool {
+	namespaced := r.Namespace != ""
+	return (!namespaced || r.Namespace == t.namespace) && slices.Contains(kinds(namespaced), schema.GroupVersionResource{Group: r.Group, Version: r.Version, Resource: r.Resource})
+}
+
+// saw says whether an object was ever there, and what tells of the next change.
+func (t *tracker) saw(uid types.UID) (bool, <-chan struct{}) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.byUID[uid] != nil, t.changed
 }
 
 // attribute is what a reference to the object stands for now, and what tells of the next change.
