@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	batchv1 "k8s.io/api/batch/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/rand"
 	"k8s.io/client-go/kubernetes"
@@ -205,8 +206,20 @@ func (c *collector) see(ctx context.Context, job *batchv1.Job) (bool, error) {
 	if ended(job) != "" {
 		return true, c.rest(ctx, true)
 	}
+	if len(c.wrong) > 0 && c.stop(ctx, job) {
+		return true, c.rest(ctx, false)
+	}
 	c.session.Emit(batch.Event{Kind: batch.Elsewhere, Running: int(job.Status.Active), Message: trouble(ctx, c.Client, job)})
 	return false, nil
+}
+
+// stop removes a Job whose results are not to be trusted, Pods and all: what would still come would be taken back. Where it must not, the
+// Job goes on, and is judged in the end.
+func (c *collector) stop(ctx context.Context, job *batchv1.Job) bool {
+	err := c.Client.BatchV1().Jobs(job.Namespace).Delete(ctx, job.Name, metav1.DeleteOptions{
+		PropagationPolicy: new(metav1.DeletePropagationBackground), Preconditions: metav1.NewUIDPreconditions(string(job.UID)),
+	})
+	return err == nil || apierrors.IsNotFound(err)
 }
 
 // rest takes what no index of the Job's status led to. Final means that nothing more can come.

@@ -241,6 +241,45 @@ func (c *course) summary(o batch.Options) string {
 	return string(content)
 }
 
+// collected are the results that there are.
+func (c *course) collected() *batch.Results {
+	c.t.Helper()
+	results, err := batch.Collect(c.options())
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return results
+}
+
+// blank says of submissions without a score why they have none.
+func (c *course) blank() map[string]string {
+	c.t.Helper()
+	said := map[string]string{}
+	for _, record := range c.collected().Infra() {
+		said[record.Submission.ID] = record.Error.Phase + ": " + record.Error.Message
+	}
+	return said
+}
+
+// complete fails the test unless so many submissions have a score.
+func (c *course) complete(n int) {
+	c.t.Helper()
+	if results := c.collected(); len(results.Infra()) > 0 || len(results.Records) != n {
+		c.t.Errorf("%d records, without a score: %v", len(results.Records), results.Infra())
+	}
+}
+
+// gradeBlanks grades what has no score again, as is to be asked for, and wants every submission to have one then.
+func (c *course) gradeBlanks() {
+	c.t.Helper()
+	again := c.options()
+	again.Regrade = batch.Errored
+	if _, err := fleet.Run(c.t.Context(), c.fleet(), again); err != nil {
+		c.t.Fatal(err)
+	}
+	c.complete(len(c.entries))
+}
+
 func TestAFleetComesToTheSameAsOneMachine(t *testing.T) {
 	c := newCourse(t, 11)
 	c.faulty["student-03"] = 1
@@ -275,27 +314,12 @@ func TestWhatAPodCannotBring(t *testing.T) {
 	if _, err := fleet.Run(t.Context(), c.fleet(), c.options()); err != nil {
 		t.Fatal(err)
 	}
-	results, err := batch.Collect(c.options())
-	if err != nil {
-		t.Fatal(err)
-	}
-	said := map[string]string{}
-	for _, record := range results.Infra() {
-		said[record.Submission.ID] = record.Error.Phase + ": " + record.Error.Message
-	}
+	said := c.blank()
 	if len(said) != 2 || said["student-01"] != "provision: etcd is not ready" || !strings.Contains(said["student-02"], "pod: its Pod has failed") {
 		t.Errorf("%v", said)
 	}
-	// it is tried again if that is asked for, and then it counts
 	c.faulty["student-01"], c.crashed = 0, nil
-	again := c.options()
-	again.Regrade = batch.Errored
-	if _, err := fleet.Run(t.Context(), c.fleet(), again); err != nil {
-		t.Fatal(err)
-	}
-	if results, err = batch.Collect(c.options()); err != nil || len(results.Infra()) > 0 {
-		t.Errorf("%v, %v", results.Infra(), err)
-	}
+	c.gradeBlanks()
 }
 
 // TestAJobGoesOnAlone presses Ctrl-C in the middle, and comes back.
@@ -320,9 +344,7 @@ func TestAJobGoesOnAlone(t *testing.T) {
 	if err != nil || len(jobs.Items) != 1 {
 		t.Errorf("%d Jobs, %v", len(jobs.Items), err)
 	}
-	if results, err := batch.Collect(c.options()); err != nil || len(results.Infra()) > 0 || len(results.Records) != 6 {
-		t.Errorf("%+v, %v", results, err)
-	}
+	c.complete(6)
 }
 
 // TestAJobThatWasRemoved loses nothing that its Pods have delivered, and the next run makes a Job for the rest.
@@ -349,31 +371,7 @@ func TestAJobThatWasRemoved(t *testing.T) {
 	if _, err := fleet.Run(t.Context(), c.fleet(), c.options()); err != nil {
 		t.Fatal(err)
 	}
-	if results, err := batch.Collect(c.options()); err != nil || len(results.Infra()) > 0 {
-		t.Errorf("%v, %v", results.Infra(), err)
-	}
-}
-
-// TestAWitnessThatFails has reference solutions that are not full: nothing of that Job counts.
-func TestAWitnessThatFails(t *testing.T) {
-	c := newCourse(t, 3)
-	c.spoilt = true
-	_, err := fleet.Run(t.Context(), c.fleet(), c.options())
-	stopped, is := errors.AsType[*batch.StoppedError](err)
-	if !is || stopped.Quarantined != 3 {
-		t.Fatal(err)
-	}
-	name := filepath.Join(c.out, ".batch", "canary", "lab-2-solution.json")
-	if kept, err := os.ReadFile(name); err != nil || !strings.Contains(stopped.Error(), name) || !strings.Contains(string(kept), `"score"`) {
-		t.Errorf("what it got is not kept, or not named: %v, %v", err, stopped)
-	}
-	c.spoilt = false
-	if _, err := fleet.Run(t.Context(), c.fleet(), c.options()); err != nil {
-		t.Fatal(err)
-	}
-	if results, err := batch.Collect(c.options()); err != nil || len(results.Infra()) > 0 {
-		t.Errorf("%v, %v", results.Infra(), err)
-	}
+	c.complete(6)
 }
 
 // TestAnImageOfAnotherVersion is found by the Pod.
