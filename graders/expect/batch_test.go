@@ -16,6 +16,13 @@ func tried(job *batchv1.Job, failed int32) *batchv1.Job {
 	return job
 }
 
+// sideBySide is a Job whose first tries are so many Pods at once.
+func sideBySide(job *batchv1.Job, pods int32) *batchv1.Job {
+	job = job.DeepCopy()
+	job.Spec.Parallelism = &pods
+	return job
+}
+
 func TestJobsThatEnd(t *testing.T) {
 	job := et.Job(nil, "j", 2)
 	failed := et.Status(et.Pod(job, "j-a", old, false), "Failed", et.Exited("c", 1))
@@ -34,6 +41,9 @@ func TestJobsThatEnd(t *testing.T) {
 		"limited too late":                      {tell: []client.Object{et.Job(nil, "j", 6), failed, et.Ended(et.Job(nil, "j", 6), limit, exceeded, 0), et.Ended(job, limit, exceeded, 0)}},
 		"limited on the way, after two retries": {tell: []client.Object{et.Job(nil, "j", 6), failed, tried(et.Job(nil, "j", 6), 3), et.Ended(job, limit, exceeded, 0)}},
 		"limited on the way, in time":           {tell: []client.Object{et.Job(nil, "j", 6), failed, tried(et.Job(nil, "j", 6), 2), et.Ended(job, limit, exceeded, 0)}, gaveUp: true},
+		"three at once":                         {tell: []client.Object{job, failed, tried(et.Ended(sideBySide(job, 3), limit, exceeded, 0), 3)}},
+		"three at once, and two retries":        {tell: []client.Object{job, failed, tried(et.Ended(sideBySide(job, 3), limit, exceeded, 0), 5)}, gaveUp: true},
+		"one at a time":                         {tell: []client.Object{job, failed, tried(et.Ended(sideBySide(job, 1), limit, exceeded, 0), 3)}, gaveUp: true},
 		"still trying":                          {tell: []client.Object{job, failed}},
 		"none":                                  {},
 		"a Deployment":                          {tell: []client.Object{et.Deployment("j", old, 1)}},

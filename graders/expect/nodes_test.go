@@ -31,23 +31,31 @@ func TestOnePodPerNode(t *testing.T) {
 	}
 	open := et.ControlPlane("cp")
 	open.Spec.Taints = nil
+	another, soft := et.ControlPlane("cp"), et.ControlPlane("cp")
+	another.Spec.Taints[0].Key = "dedicated"
+	soft.Spec.Taints[0].Effect = corev1.TaintEffectPreferNoSchedule
+	both := et.ControlPlane("cp")
+	both.Spec.Taints = append(both.Spec.Taints, another.Spec.Taints...)
 	named := ds.DeepCopy()
 	named.Spec.Template.Spec.NodeSelector = map[string]string{corev1.LabelHostname: "w1"}
 	for name, c := range map[string]struct {
 		tell             []client.Object
 		workers, control bool
 	}{
-		"on the workers":           {[]client.Object{ds, on("w1", true), on("w2", true)}, true, false},
-		"one is missing":           {[]client.Object{ds, on("w1", true)}, false, false},
-		"one is not ready":         {[]client.Object{ds, on("w1", true), on("w2", false)}, false, false},
-		"two on one node":          {[]client.Object{ds, on("w1", true), on("w2", true), et.Bound(et.Pod(ds, "second", old, true), "w1")}, false, false},
-		"then everywhere":          {[]client.Object{ds, on("w1", true), on("w2", true), all, on("cp", true)}, true, true},
-		"everywhere at once":       {[]client.Object{all, on("w1", true), on("w2", true), on("cp", true)}, false, true},
-		"in the other order":       {[]client.Object{all, on("w1", true), on("w2", true), on("cp", true), ds}, false, false},
-		"the taint is taken off":   {[]client.Object{ds, on("w1", true), on("w2", true), open, on("cp", true)}, true, false},
-		"only where it is allowed": {[]client.Object{named, on("w1", true)}, false, false},
-		"a visitor does not count": {[]client.Object{ds, on("w1", true), on("w2", true), et.Node("visitor", nil)}, true, false},
-		"none":                     {},
+		"on the workers":             {[]client.Object{ds, on("w1", true), on("w2", true)}, true, false},
+		"one is missing":             {[]client.Object{ds, on("w1", true)}, false, false},
+		"one is not ready":           {[]client.Object{ds, on("w1", true), on("w2", false)}, false, false},
+		"two on one node":            {[]client.Object{ds, on("w1", true), on("w2", true), et.Bound(et.Pod(ds, "second", old, true), "w1")}, false, false},
+		"then everywhere":            {[]client.Object{ds, on("w1", true), on("w2", true), all, on("cp", true)}, true, true},
+		"everywhere at once":         {[]client.Object{all, on("w1", true), on("w2", true), on("cp", true)}, false, true},
+		"in the other order":         {[]client.Object{all, on("w1", true), on("w2", true), on("cp", true), ds}, false, false},
+		"the taint is taken off":     {[]client.Object{ds, on("w1", true), on("w2", true), open, on("cp", true)}, true, false},
+		"another taint in its place": {[]client.Object{ds, on("w1", true), on("w2", true), another, all, on("cp", true)}, true, false},
+		"a taint that only asks":     {[]client.Object{ds, on("w1", true), on("w2", true), soft, all, on("cp", true)}, true, false},
+		"another taint beside it":    {[]client.Object{ds, on("w1", true), on("w2", true), both, all, on("cp", true)}, true, true},
+		"only where it is allowed":   {[]client.Object{named, on("w1", true)}, false, false},
+		"a visitor does not count":   {[]client.Object{ds, on("w1", true), on("w2", true), et.Node("visitor", nil)}, true, false},
+		"none":                       {},
 	} {
 		agent := expect.DaemonSet{Subject: subject(with(append(daemonNodes(), c.tell...)...), "agent")}
 		agrees(t, name, agent.OverWorkers("visitor"), expect.EndWith(agent.HasOnePodPerNode("visitor")), c.workers)

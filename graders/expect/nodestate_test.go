@@ -129,6 +129,29 @@ func TestKeepWhatRuns(t *testing.T) {
 	}
 }
 
+// TestWhoEvictsFirstKeepsNothing: the same taint as NoExecute before NoSchedule has already sent away what should have stayed.
+func TestWhoEvictsFirstKeepsNothing(t *testing.T) {
+	state := expect.Tainted("dedicated", "batch", corev1.TaintEffectNoSchedule)
+	_, next := maintenance()
+	evict := corev1.Taint{Key: "dedicated", Value: "batch", Effect: corev1.TaintEffectNoExecute}
+	keep := corev1.Taint{Key: "dedicated", Value: "batch", Effect: corev1.TaintEffectNoSchedule}
+	for name, c := range map[string]struct {
+		on   string
+		want bool
+	}{
+		"from this node": {"three", false},
+		"from another":   {"one", true},
+	} {
+		s := homelab()
+		run(s, "tolerant", "three", corev1.PodSpec{Tolerations: []corev1.Toleration{{Operator: corev1.TolerationOpExists}}})
+		gone := run(s, "gone", c.on, corev1.PodSpec{})
+		s.Put(et.Node(c.on, nil, evict), et.Disrupted(gone, byTaint))
+		s.Delete(et.Disrupted(gone, byTaint))
+		s.Put(et.Node("three", nil, keep))
+		agrees(t, name, node(s, "three"), expect.KeepWhatRuns(state, node(s, "two"), next), c.want)
+	}
+}
+
 // cordonedLab is a cluster with a cordon, and a Deployment that was created after it.
 func cordonedLab() *et.Script {
 	s := homelab()
@@ -161,6 +184,42 @@ func TestWhoUndidAStepIsNamed(t *testing.T) {
 	untouched := homelab()
 	if v := judge(t, spread(untouched), stands(untouched)); v.OK || !strings.Contains(v.English(), "never cordoned") {
 		t.Errorf("never done: %s", v.English())
+	}
+}
+
+// TestADeploymentHasThePastOfWhatItAdopts: made after the cordon, it has not lived through it with Pods from before.
+func TestADeploymentHasThePastOfWhatItAdopts(t *testing.T) {
+	before := et.Deployment("spread", old, 1)
+	before.UID = "before"
+	for name, c := range map[string]struct {
+		past    *appsv1.Deployment // whose the ReplicaSet was before the cordon, if anybody's
+		early   bool               // its Pod was there before the cordon
+		adopted bool               // it is the new one's at the end
+		want    bool
+	}{
+		"Pods of its own":                 {nil, false, true, true},
+		"Pods of one of its name":         {before, true, true, false},
+		"Pods of nobody":                  {nil, true, true, false},
+		"older Pods that are not its own": {nil, true, false, true},
+	} {
+		s := homelab()
+		now := et.Deployment("spread", old, 1)
+		rs := et.ReplicaSet(now, "spread-1", "1", 1)
+		pod := et.Pod(rs, "spread-1-a", old, true)
+		orphan := rs.DeepCopy()
+		orphan.OwnerReferences = nil
+		if c.past != nil {
+			s.Put(c.past, et.ReplicaSet(c.past, "spread-1", "1", 1), pod, orphan)
+			s.Delete(c.past)
+		} else if c.early {
+			s.Put(orphan, pod)
+		}
+		s.Put(et.Cordoned(et.Node("two", nil)), now)
+		if c.adopted {
+			s.Put(rs, pod)
+		}
+		spread := expect.Deployment{Subject: subject(s, "spread")}
+		agrees(t, name, spread, expect.HaveRunWhile(expect.Standing{Task: "cordon", Node: node(s, "two"), State: expect.Cordoned()}), c.want)
 	}
 }
 

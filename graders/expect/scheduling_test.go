@@ -115,6 +115,24 @@ func TestRequiredIsToldFromLuck(t *testing.T) {
 	}
 }
 
+// TestNamesAreNoRule: the right nodes by their names turn down every other node, and would still take these with another card.
+func TestNamesAreNoRule(t *testing.T) {
+	for name, c := range map[string]struct {
+		spec corev1.PodSpec
+		want bool
+	}{
+		"the rule":     {requiring(term(expect.MoreThan("gb", 16), notC())), true},
+		"the names":    {requiring(term(expect.In(corev1.LabelHostname, "one", "two"))), false},
+		"a name":       {corev1.PodSpec{NodeSelector: map[string]string{corev1.LabelHostname: "two"}}, false},
+		"both":         {requiring(term(expect.MoreThan("gb", 16), notC(), expect.In(corev1.LabelHostname, "one", "two"))), true},
+		"names or all": {requiring(term(expect.In(corev1.LabelHostname, "two")), term(expect.MoreThan("gb", 16), notC())), false},
+	} {
+		s := homelab()
+		run(s, "inference", "two", c.spec)
+		agrees(t, name, workload(s, "inference"), expect.NotFitOn("two", expect.NodeLabels{"gb": "8"}), c.want)
+	}
+}
+
 func TestOnlyThereLooksAtAnEmptyUntaintedCluster(t *testing.T) {
 	s := homelab()
 	s.Put(et.Node("two", nil, corev1.Taint{Key: "x", Effect: corev1.TaintEffectNoSchedule}), et.Cordoned(et.Node("three", nil)))

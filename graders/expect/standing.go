@@ -66,7 +66,8 @@ func (d Deployment) createdAt() (at evidence.Moment, exists bool, err error) {
 	return at, false, nil
 }
 
-// oldest is that moment, or when the oldest Pod was made that the Deployment has at the end: one that adopts Pods has their past.
+// oldest is that moment, or when the oldest Pod was made that the Deployment has at the end: one that adopts Pods has their past,
+// whoever they belonged to when they were made.
 func (d Deployment) oldest(created evidence.Moment) (evidence.Moment, error) {
 	now, err := d.Evidence.History().Now()
 	if err != nil {
@@ -76,7 +77,7 @@ func (d Deployment) oldest(created evidence.Moment) (evidence.Moment, error) {
 	if !ok {
 		return created, nil
 	}
-	lives, err := Workload(d).lives()
+	lives, err := d.Evidence.History().PodLives(d.Namespace)
 	for _, life := range lives {
 		has := slices.ContainsFunc(now.PodsOfDeployment(found), func(p *corev1.Pod) bool { return p.UID == life.Pod.UID })
 		if has && life.Created.RV < created.RV {

@@ -181,8 +181,8 @@ func TestWhatWasMadeIsSeenBeforeTheNextRequest(t *testing.T) {
 	}
 	see("another")
 	select {
-	case <-done:
-		t.Fatal("the next request did not wait")
+	case err := <-done:
+		t.Fatalf("the next request did not wait: %v", err)
 	case <-time.After(50 * time.Millisecond):
 	}
 	see("made")
