@@ -103,9 +103,12 @@ func (t *fullTracer) visit(w *evidence.World) {
 		t.open.scaled = t.open.scaled || !kept
 		t.note(w, d)
 		t.open.helped = t.helpedIn(t.open.interval)
-		if complete && !t.open.scaled && !t.open.helped {
-			t.open.finished = true
-			t.best, t.open = *t.open, nil
+		if complete {
+			t.open.finished = !t.open.scaled && !t.open.helped
+			if t.open.finished || !t.best.finished {
+				t.best = *t.open
+			}
+			t.open = nil
 		}
 	}
 	if complete {
