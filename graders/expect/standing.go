@@ -78,8 +78,9 @@ func (d Deployment) oldest(created evidence.Moment) (evidence.Moment, error) {
 		return created, nil
 	}
 	lives, err := d.Evidence.History().PodLives(d.Namespace)
+	pods := now.PodsOfDeployment(found)
 	for _, life := range lives {
-		has := slices.ContainsFunc(now.PodsOfDeployment(found), func(p *corev1.Pod) bool { return p.UID == life.Pod.UID })
+		has := slices.ContainsFunc(pods, func(p *corev1.Pod) bool { return p.UID == life.Pod.UID })
 		if has && life.Created.RV < created.RV {
 			created = life.Created
 		}

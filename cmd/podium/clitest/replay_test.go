@@ -124,18 +124,11 @@ func verdicts(t *testing.T, record *result.Record) string {
 // differing are the lines that only one of two texts has.
 func differing(live, replayed string) string {
 	a, b := strings.Split(live, "\n"), strings.Split(replayed, "\n")
-	var out strings.Builder
-	for _, line := range a {
-		if !slices.Contains(b, line) {
-			out.WriteString("- " + line + "\n")
-		}
+	only := func(sign string, lines, others []string) string {
+		missing := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(others, line) })
+		return sign + strings.Join(missing, "\n"+sign) + "\n"
 	}
-	for _, line := range b {
-		if !slices.Contains(a, line) {
-			out.WriteString("+ " + line + "\n")
-		}
-	}
-	return out.String()
+	return only("- ", a, b) + only("+ ", b, a)
 }
 
 // learner works on a running lab with a kubectl of their own. Only the tools around it are Podium's, so that no test

@@ -269,7 +269,7 @@ func (c *course) complete(n int) {
 	}
 }
 
-// gradeBlanks grades what has no score again, as is to be asked for, and wants every submission to have one then.
+// gradeBlanks asks for what has no score to be graded again, and wants every submission to have one then.
 func (c *course) gradeBlanks() {
 	c.t.Helper()
 	again := c.options()

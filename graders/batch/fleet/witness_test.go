@@ -18,16 +18,22 @@ import (
 	"github.com/podium-labs/podium/graders/batch/fleet"
 )
 
-// TestAWitnessThatFails has reference solutions that are not full: nothing of that Job counts.
+// TestAWitnessThatFails has reference solutions that are not full: the Job is removed before a submission is graded.
 func TestAWitnessThatFails(t *testing.T) {
 	c := newCourse(t, 3)
 	c.spoilt = true
+	c.between = func(index int) {
+		if index == 2 { // the first submission
+			c.untilRemoved()
+		}
+	}
 	_, err := fleet.Run(t.Context(), c.fleet(), c.options())
 	stopped, is := errors.AsType[*batch.StoppedError](err)
-	if !is {
+	if !is || stopped.Quarantined != 0 {
 		t.Fatal(err)
 	}
 	c.pods.Wait()
+	c.between = nil
 	name := filepath.Join(c.out, ".batch", "canary", "lab-2-solution.json")
 	if kept, err := os.ReadFile(name); err != nil || !strings.Contains(stopped.Error(), name) || !strings.Contains(string(kept), `"score"`) {
 		t.Errorf("what it got is not kept, or not named: %v, %v", err, stopped)

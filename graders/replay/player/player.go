@@ -132,42 +132,47 @@ func (p *Player) line(ctx context.Context, line replay.Line) (lang.Message, erro
 
 // find binds an object line to an object of this cluster.
 func (p *Player) find(ctx context.Context, o *replay.Object) lang.Message {
-	ctx, cancel := context.WithTimeout(ctx, findLimit)
-	defer cancel()
-	for {
-		changed, found, sure := p.look(o)
-		if !sure {
-			select {
-			case <-changed:
-				continue
-			case <-ctx.Done():
-			}
-		}
-		if found == nil {
-			return lang.M("there is no such object: %s", o.Message())
-		}
-		p.bound[o.ID], p.taken[found.uid] = found, true
-		return lang.Message{}
+	var found *tracked
+	await(ctx, findLimit, func() (sure bool, changed <-chan struct{}) {
+		changed, found, sure = p.look(o)
+		return sure, changed
+	})
+	if found == nil {
+		return lang.M("there is no such object: %s", o.Message())
 	}
+	p.bound[o.ID], p.taken[found.uid] = found, true
+	return lang.Message{}
 }
 
 // value is what a reference stands for. Who copied what a Pod had from its node saw a Pod that had one, so it is waited for.
-func (p *Player) value(ctx context.Context, id, attribute string) (string, bool) {
+func (p *Player) value(ctx context.Context, id, attribute string) (value string, ok bool) {
 	found := p.bound[id]
 	if found == nil {
 		return "", false
 	}
-	ctx, cancel := context.WithTimeout(ctx, findLimit)
+	_, late := replay.Topology()[attribute]
+	if !await(ctx, findLimit, func() (_ bool, changed <-chan struct{}) {
+		value, changed = p.tracker.attribute(found, attribute)
+		return value != "" || !late || found.vain, changed
+	}) {
+		found.vain = true
+	}
+	return value, true
+}
+
+// await looks again with every change until it has seen what it looks for, but not for longer than limit, and says whether it has.
+func await(ctx context.Context, limit time.Duration, look func() (seen bool, changed <-chan struct{})) bool {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	for {
-		value, changed := p.tracker.attribute(found, attribute)
-		if _, late := replay.Topology()[attribute]; value != "" || !late || found.vain {
-			return value, true
+		seen, changed := look()
+		if seen {
+			return true
 		}
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			found.vain = true
+			return false
 		}
 	}
 }

@@ -110,8 +110,10 @@ func (p *Player) once(ctx context.Context, r *replay.Request, body []byte) (int,
 		return 0, "", fmt.Errorf("ask the API server: %w", err)
 	}
 	if p.tracker.watches(r) && (r.Verb == "create" || r.Verb == "patch") && r.Subresource == "" && r.Options["dryRun"] == "" {
-		if answer, err := result.Raw(); err == nil {
-			p.awaitSeen(ctx, answer)
+		var made metav1.PartialObjectMetadata
+		if answer, err := result.Raw(); err == nil && json.Unmarshal(answer, &made) == nil {
+			// admission knows a PriorityClass by watching only, and nobody types the next request before that
+			await(ctx, seenLimit, func() (bool, <-chan struct{}) { return p.tracker.saw(made.UID) })
 		}
 	}
 	return code, "", nil
@@ -119,28 +121,6 @@ func (p *Player) once(ctx context.Context, r *replay.Request, body []byte) (int,
 
 // seenLimit is how long what a request made may take to be seen by those who watch.
 const seenLimit = 2 * time.Second
-
-// awaitSeen waits until an object that a request left behind is seen by those who watch: admission knows a PriorityClass in no other way, and
-// nobody types the next request before that.
-func (p *Player) awaitSeen(ctx context.Context, answer []byte) {
-	var made metav1.PartialObjectMetadata
-	if json.Unmarshal(answer, &made) != nil {
-		return
-	}
-	ctx, cancel := context.WithTimeout(ctx, seenLimit)
-	defer cancel()
-	for {
-		seen, changed := p.tracker.saw(made.UID)
-		if seen {
-			return
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return
-		}
-	}
-}
 
 // withRevision puts a resourceVersion into the body if there was one.
 func (p *Player) withRevision(ctx context.Context, r *replay.Request) ([]byte, error) {
